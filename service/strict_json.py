@@ -1,0 +1,124 @@
+"""JSON as this service reads and writes it: strict in, compact out.
+
+Reading refuses whatever two parsers could understand differently: duplicate keys, NaN, lone surrogates, numbers that
+no double holds, deep nesting.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+MAX_DEPTH = 32
+
+_BOM = b"\xef\xbb\xbf"
+# The closing quote is optional and the run possessive, so that no text makes this look at a character twice.
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+
+
+class MalformedJSON(ValueError):
+    """The bytes are not JSON that this service reads; the message says why."""
+
+
+def read(body: bytes) -> Any:
+    """Read one JSON text; raise :class:`MalformedJSON` with a sentence for whoever has to mend it.
+
+    >>> read(b'{"cards": ["AS"]}')
+    {'cards': ['AS']}
+    """
+    if body.startswith(_BOM):
+        body = body[3:]
+    if not body.strip():
+        raise MalformedJSON("The body is empty; a JSON object is expected.")
+    try:
+        text = body.decode()
+    except UnicodeDecodeError as fault:
+        raise MalformedJSON(f"The body is not UTF-8: byte {fault.start} cannot be read.") from None
+    if text.count("[") + text.count("{") > MAX_DEPTH:
+        _refuse_deep_nesting(text)
+    try:
+        value = _decode(text)
+    except json.JSONDecodeError as fault:
+        raise MalformedJSON(f"Not JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}.") from None
+    except RecursionError:
+        raise MalformedJSON(f"Nested more than {MAX_DEPTH} deep.") from None
+    if "\\u" in text:
+        _refuse_lone_surrogates(value)
+    return value
+
+
+def write(value: object) -> bytes:
+    """Write compact UTF-8 JSON on one line, members in the order given."""
+    return _encode(value).encode()
+
+
+def canonical(value: object) -> bytes:
+    """Write RFC 8785 JSON of integers, booleans, null and ASCII text, which is all that a ruleset holds.
+
+    >>> canonical({"b": [1, None], "a": True})
+    b'{"a":true,"b":[1,null]}'
+    """
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def whole_number(value: object) -> int | None:
+    """Take a JSON number that is whole: ``3`` and ``3.0``, but neither ``True`` nor ``"3"``.
+
+    >>> whole_number(3.0), whole_number(3.5), whole_number(True), whole_number("3")
+    (3, None, None, None)
+    """
+    if type(value) is int:
+        return value
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return None
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise MalformedJSON(f"The member {json.dumps(twice[:40])} comes twice in one object.")
+    return members
+
+
+def _constant(name: str) -> Any:
+    raise MalformedJSON(f"{name} is not a JSON value.")
+
+
+def _float(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise MalformedJSON(f"The number {digits[:40]} is too large.")
+    return number
+
+
+def _int(digits: str) -> int:
+    if len(digits) > 300:
+        _float(digits)
+    return int(digits)
+
+
+_decode: Callable[[str], Any] = json.JSONDecoder(
+    object_pairs_hook=_members, parse_constant=_constant, parse_float=_float, parse_int=_int
+).decode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+
+
+def _refuse_deep_nesting(text: str) -> None:
+    depth = 0
+    for token in _STRING_OR_BRACKET.findall(text):
+        if token in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise MalformedJSON(f"Nested more than {MAX_DEPTH} deep.")
+        elif token in "]}":
+            depth -= 1
+
+
+def _refuse_lone_surrogates(value: object) -> None:
+    try:
+        write(value)
+    except UnicodeEncodeError:
+        raise MalformedJSON("A lone surrogate such as \\ud800 is not text.") from None

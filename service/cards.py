@@ -7,6 +7,7 @@ A card has no order of its own: which rank or suit is higher is each game's to s
 
 import re
 from itertools import product
+from typing import NamedTuple
 
 Card = str
 Cards = tuple[Card, ...]
@@ -31,7 +32,9 @@ _SPELLINGS: dict[str, Card] = {
 # Letters are spelt out, not matched with IGNORECASE, which would let the Kelvin sign pass for a king.
 _ONE_CARD = re.compile(r"(10|[2-9TtJjQqKkAa])(?:([CcDdHhSs])|([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]*)")
 # Unicode's White_Space, which is not quite what \s matches, and commas.
-_SEPARATORS = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000,]*")
+_SEPARATOR = r"\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000,"
+_SEPARATORS = re.compile(f"[{_SEPARATOR}]*")
+_WORD = re.compile(f"[^{_SEPARATOR}]*")
 
 
 def parse_card(text: str) -> Card | None:
@@ -46,25 +49,34 @@ def parse_card(text: str) -> Card | None:
     return card
 
 
-def scan_cards(text: str) -> tuple[list[Card], str | None]:
-    """Read a run of cards from the left: the cards taken, and the rest that could not be read.
+class Scan(NamedTuple):
+    """Cards taken from a text, each as it was written, and the word at which reading stopped, if it did."""
 
-    Cards may be parted by white space or commas, or not at all.
+    cards: tuple[Card, ...]
+    written: tuple[str, ...]
+    stopped_at: str | None
 
-    >>> scan_cards("8c9dTs, 10♥")
-    (['8C', '9D', 'TS', 'TH'], None)
+
+def scan_cards(text: str) -> Scan:
+    """Read a run of cards from the left; they may be parted by white space or commas, or not at all.
+
+    >>> scan_cards("8c9dTs, 10♥").cards
+    ('8C', '9D', 'TS', 'TH')
     >>> scan_cards("8c XX 9d")
-    (['8C'], 'XX 9d')
+    Scan(cards=('8C',), written=('8c',), stopped_at='XX')
     """
-    cards: list[Card] = []
-    place = _SEPARATORS.match(text).end()  # type: ignore[union-attr]  # matches the empty string too
-    while place < len(text):
-        match = _ONE_CARD.match(text, place)
-        if match is None:
-            return cards, text[place:]
-        cards.append(_SPELLINGS[match[1] + (match[2] or match[3])])
-        place = _SEPARATORS.match(text, match.end()).end()  # type: ignore[union-attr]
-    return cards, None
+    taken: list[tuple[Card, str]] = []
+    place = _end(_SEPARATORS, text, 0)
+    while place < len(text) and (match := _ONE_CARD.match(text, place)):
+        taken.append((_SPELLINGS[match[1] + (match[2] or match[3])], match[0]))
+        place = _end(_SEPARATORS, text, match.end())
+    stopped_at = text[place : _end(_WORD, text, place)] if place < len(text) else None
+    return Scan(tuple(card for card, _ in taken), tuple(written for _, written in taken), stopped_at)
+
+
+def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return match.end() if match else place
 
 
 def cards(text: str) -> Cards:
@@ -73,9 +85,9 @@ def cards(text: str) -> Cards:
     >>> cards("8♣ 9♦ 10♠")
     ('8C', '9D', 'TS')
     """
-    taken, rest = scan_cards(text)
-    if rest is not None:
-        raise ValueError(f"no card at {rest[:40]!r}")
-    if len(set(taken)) < len(taken):
+    scan = scan_cards(text)
+    if scan.stopped_at is not None:
+        raise ValueError(f"no card at {scan.stopped_at[:40]!r}")
+    if len(set(scan.cards)) < len(scan.cards):
         raise ValueError(f"a card comes twice in {text[:80]!r}")
-    return tuple(taken)
+    return scan.cards

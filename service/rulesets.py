@@ -109,28 +109,42 @@ class Book(Generic[R]):
         preset = self.presets.get(name)
         return preset.ruleset if preset else None
 
+    def read_knobs(self, overrides: Mapping[str, Any]) -> dict[str, Any]:
+        """Read knobs one by one, in knob order; raise :class:`InvalidOverrides` with every knob at fault."""
+        values, details = self._read(overrides)
+        if details:
+            raise InvalidOverrides(details)
+        return values
+
     def override(self, base: R, overrides: Mapping[str, Any]) -> R:
         """Change some knobs of a ruleset; raise :class:`InvalidOverrides` with every knob at fault."""
-        known = {knob.name: knob for knob in self.knobs}
-        values, details = {}, {}
-        for name in [*(name for name in known if name in overrides), *(name for name in overrides if name not in known)]:
-            try:
-                values[name] = known[name].read(overrides[name]) if name in known else _refuse_unknown(self.game)
-            except ValueError as fault:
-                details[name] = str(fault)
-        ruleset: R = replace(base, **values)  # type: ignore[type-var]
+        values, details = self._read(overrides)
+        ruleset: R = replace(base, **values)  # type: ignore[type-var]  # every ruleset is a dataclass
         for clash in self.clashes(ruleset):
             if not details.keys() & set(clash.knobs):
-                latest = max((name for name in clash.knobs if name in overrides), key=list(known).index)
-                details[latest] = clash.detail
+                details[[knob.name for knob in self.knobs if knob.name in clash.knobs and knob.name in values][-1]] = (
+                    clash.detail
+                )
         if details:
-            places = [*known, *overrides]
-            raise InvalidOverrides(dict(sorted(details.items(), key=lambda item: places.index(item[0]))))
+            places = [*(knob.name for knob in self.knobs), *overrides]
+            raise InvalidOverrides({name: details[name] for name in sorted(details, key=places.index)})
         return ruleset
+
+    def _read(self, overrides: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+        values: dict[str, Any] = {}
+        details: dict[str, str] = {}
+        for knob in self.knobs:
+            if knob.name in overrides:
+                try:
+                    values[knob.name] = knob.read(overrides[knob.name])
+                except ValueError as fault:
+                    details[knob.name] = str(fault)
+        known = {knob.name for knob in self.knobs}
+        return values, details | {name: f"{self.game} has no knob of this name" for name in overrides if name not in known}
 
     def stamp(self, ruleset: R) -> Stamp:
         """Say of a ruleset what an answer says: base, what differs from it, digest."""
-        return _stamp(self, ruleset)
+        return _stamp(self, ruleset)  # type: ignore[arg-type]  # frozen, so hashable
 
     def document(self, ruleset: R) -> Document:
         """Tell a ruleset whole."""
@@ -175,10 +189,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [plain(part) for part in value]
     return value
-
-
-def _refuse_unknown(game: str) -> None:
-    raise ValueError(f"{game} has no knob of this name")
 
 
 # ---- kinds of knob that both games have

@@ -1,0 +1,71 @@
+"""What can be wrong with a question: a closed list of codes, and a fault that says where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Why a question cannot be answered, in the order in which faults at one place are told."""
+
+    MALFORMED_JSON = "malformed_json"
+    MISSING_FIELD = "missing_field"
+    UNKNOWN_FIELD = "unknown_field"
+    INVALID_TYPE = "invalid_type"
+    INVALID_VALUE = "invalid_value"
+    UNKNOWN_CARD = "unknown_card"
+    DUPLICATE_CARD = "duplicate_card"
+    WRONG_CARD_COUNT = "wrong_card_count"
+    WRONG_PLAYER_COUNT = "wrong_player_count"
+    DUPLICATE_PLAYER = "duplicate_player"
+    UNKNOWN_PLAYER = "unknown_player"
+    UNKNOWN_RULESET = "unknown_ruleset"
+    INVALID_RULESET = "invalid_ruleset"
+    NATURAL_NOT_HELD = "natural_not_held"
+    TOO_MANY_ITEMS = "too_many_items"
+
+
+CODE_ORDER = {code: place for place, code in enumerate(Code)}
+
+MOST_FAULTS = 100
+MOST_VALUE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a question.
+
+    ``index`` counts the card, from 0, where cards were sent as one string; ``value`` repeats the offending text.
+    """
+
+    code: Code
+    detail: str
+    index: int | None = None
+    value: str | None = None
+    pointer: str = ""
+
+    def at(self, pointer: str) -> "Fault":
+        """The same fault with its place in the question, a JSON pointer."""
+        return replace(self, pointer=pointer)
+
+    def numbered(self, index: int) -> "Fault":
+        """The same fault, of one card in a string of cards, counted from 0."""
+        return replace(self, index=index)
+
+    def as_json(self) -> dict[str, str | int | None]:
+        """The fault as an entry of a problem's ``errors``."""
+        return {
+            "pointer": self.pointer,
+            "code": self.code,
+            "detail": self.detail,
+            "index": self.index,
+            "value": None if self.value is None else self.value[:MOST_VALUE],
+        }
+
+
+class Unanswerable(ValueError):
+    """A question that cannot be answered, with everything that is wrong with it."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__(f"{faults[0].pointer or 'the body'}: {faults[0].detail}")
+        self.faults = tuple(faults[:MOST_FAULTS])

@@ -1,0 +1,1 @@
+"""Requests and answers as schemas: the only rooms that know marshmallow."""

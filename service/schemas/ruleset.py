@@ -1,0 +1,73 @@
+"""The ``ruleset`` of a request: a preset's name, or a base with overrides."""
+
+from typing import Any
+
+from service.errors import Code, Fault
+from service.rulesets import Book, InvalidOverrides
+from service.schemas.fields import Strict, kind, refuse, refuse_parts, wrong_type
+
+_MEMBERS = ("base", "overrides")
+
+
+class RulesetRef(Strict):
+    """A ruleset of one game; the game's default where none is named."""
+
+    expected = "a preset's name, or an object with base and overrides"
+
+    def __init__(self, book: Book[Any]) -> None:
+        super().__init__(load_default=book.default)
+        self.book = book
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **_: Any) -> Any:
+        """Read a ruleset; null is the default one."""
+        if value is None or not isinstance(value, str | dict):
+            return self.book.default if value is None else self._refuse_type(value)
+        if isinstance(value, str):
+            ruleset = self.book.find(value)
+            if ruleset is None:
+                raise refuse(self._unknown(value))
+            return ruleset
+        return self._overridden(value)
+
+    def _refuse_type(self, value: Any) -> Any:
+        raise refuse(wrong_type(self.expected, value))
+
+    def _unknown(self, name: str) -> Fault:
+        names = ", ".join(self.book.presets)
+        return Fault(Code.UNKNOWN_RULESET, f"This game's presets are {names}.", value=name)
+
+    def _overridden(self, value: dict[str, Any]) -> Any:
+        parts: dict[str, Any] = {}
+        base, overrides = value.get("base"), value.get("overrides")
+        ruleset = self.book.find(base) if isinstance(base, str) else None
+        if ruleset is None:
+            parts["base"] = [self._fault_of_base(value)]
+        if overrides is not None and not isinstance(overrides, dict):
+            parts["overrides"] = [wrong_type("an object of knobs", overrides)]
+        elif overrides:
+            try:
+                ruleset = self._apply(ruleset, overrides)
+            except InvalidOverrides as refusal:
+                parts["overrides"] = {
+                    knob: [Fault(Code.INVALID_RULESET, f"{detail[:1].upper()}{detail[1:]}.")]
+                    for knob, detail in refusal.details.items()
+                }
+        for name in value:
+            if name not in _MEMBERS:
+                parts[name] = [Fault(Code.UNKNOWN_FIELD, "A ruleset has base and overrides, nothing else.")]
+        if parts:
+            raise refuse_parts([], parts)
+        return ruleset
+
+    def _apply(self, base: Any, overrides: dict[str, Any]) -> Any:
+        """Override the base; of an unknown one only what is wrong with single knobs can be told."""
+        if base is not None:
+            return self.book.override(base, overrides)
+        self.book.read_knobs(overrides)
+        return None
+
+    def _fault_of_base(self, value: dict[str, Any]) -> Fault:
+        if "base" not in value:
+            return Fault(Code.MISSING_FIELD, "A ruleset with overrides names the preset it starts from.")
+        base = value["base"]
+        return self._unknown(base) if isinstance(base, str) else wrong_type(f"a preset's name, not {kind(base)}", base)

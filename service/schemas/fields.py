@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 
 from service.cards import Card, Cards, parse_card, scan_cards
@@ -51,12 +51,18 @@ class Strict(fields.Field[Any]):
 
     def __init__(self, **options: Any) -> None:
         if not options.get("required"):
-            options = {"load_default": None, "allow_none": True} | options
+            options = {"load_default": None} | options
         super().__init__(**options)
         self.error_messages = {
             "required": [Fault(Code.MISSING_FIELD, f"This field is required: {self.expected}.")],
             "null": [wrong_type(self.expected, None)],
         }
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
+        """Read a value; null in an optional field is its default, as if it were absent."""
+        if value is None and not self.required:
+            value = missing
+        return super().deserialize(value, attr, data, **options)
 
 
 class Id(Strict):

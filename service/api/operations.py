@@ -1,0 +1,55 @@
+"""The computing operations, one table: routes, bulk, OpenAPI and the docs all read it. Nothing here knows Flask."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from marshmallow import Schema
+
+from service import strict_json
+from service.api import problems
+from service.errors import Code, Unanswerable
+from service.schemas.request import Request
+
+
+class Reply(NamedTuple):
+    """What an operation answers: an HTTP status, a body, and the codes of what was wrong."""
+
+    status: int
+    body: bytes
+    codes: tuple[Code, ...] = ()
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A question that the service answers: ``POST /v1/`` and its name."""
+
+    name: str
+    operation_id: str
+    summary: str
+    request: type[Request]
+    act: Callable[..., Mapping[str, Any]]
+    answer: type[Schema]
+    example: Mapping[str, Any]
+
+    @cached_property
+    def _reader(self) -> Request:
+        return self.request()
+
+    def reply(self, body: bytes) -> Reply:
+        """Read a body, let the engine answer, and write the answer; what is wrong with the body becomes a problem."""
+        try:
+            question = strict_json.read(body)
+        except strict_json.MalformedJSON as fault:
+            return Reply(400, strict_json.write(problems.malformed_json(str(fault))), (Code.MALFORMED_JSON,))
+        return self.reply_to(question)
+
+    def reply_to(self, question: Any) -> Reply:
+        """Answer a question that has been read as JSON."""
+        try:
+            asked = self._reader.read(question)
+        except Unanswerable as refusal:
+            codes = tuple(fault.code for fault in refusal.faults)
+            return Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
+        return Reply(200, strict_json.write(self.act(**asked)))

@@ -1,0 +1,308 @@
+"""Requests of Pusoy; each schema's fields are the keywords of the engine's function."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service import pusoy
+from service.cards import Cards
+from service.errors import Code, Fault
+from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
+from service.pusoy.ruleset import BOOK, NATURALS, ROWS
+from service.schemas.fields import (
+    CardList,
+    Flag,
+    ListOf,
+    MapById,
+    Object,
+    PlayerId,
+    SeatId,
+    Strict,
+    Whole,
+    Word,
+    refuse,
+    refuse_parts,
+    wrong_type,
+)
+from service.schemas.question import Question, current
+from service.schemas.request import Faults, Part, Request
+from service.schemas.ruleset import RulesetRef
+from service.strict_json import whole_number
+
+MOST_HANDS = 1000
+OBJECTIVES = ("expected_points", "safest", "back_first", "middle_first", "front_first")
+
+
+class PusoyRequest(Request):
+    """A question under a ruleset of Pusoy."""
+
+    book = BOOK
+
+
+class EvaluateRequest(PusoyRequest):
+    """Hands of three or five cards to evaluate, each a question of its own."""
+
+    hands = ListOf(CardList((3, 5), required=True), 1, MOST_HANDS, separate=True, required=True)
+    ruleset = RulesetRef(BOOK)
+
+
+class FoulCheckRequest(PusoyRequest):
+    """One or more rows of a hand that is still being arranged."""
+
+    front = CardList((3,))
+    middle = CardList((5,))
+    back = CardList((5,))
+    ruleset = RulesetRef(BOOK)
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+        """Ask for at least one row."""
+        if all(sent.get(row) is None for row in ROWS):
+            yield "front", Fault(Code.MISSING_FIELD, "At least one of front, middle and back is needed.")
+
+
+class NaturalsRequest(PusoyRequest):
+    """Thirteen cards that may make a natural."""
+
+    cards = CardList((13,), required=True)
+    ruleset = RulesetRef(BOOK)
+
+
+class UnsetCards(CardList):
+    """The thirteen cards of a seat that gives no rows."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
+        if any(data.get(row) is not None for row in ROWS):
+            raise refuse(Fault(Code.INVALID_VALUE, "A seat gives its rows or its cards, not both."))
+        return super()._deserialize(value, attr, data, **options)
+
+
+class SeatPart(Part):
+    """A player at a table: three rows, or thirteen cards and what they are declared as."""
+
+    id = SeatId(required=True)
+    front = CardList((3,))
+    middle = CardList((5,))
+    back = CardList((5,))
+    cards = UnsetCards((13,))
+    declare = Word((*NATURALS, "best"))
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+        """Ask for whole rows, or for cards with a declaration that they make."""
+        given = {name for name in (*ROWS, "cards", "declare") if sent.get(name) is not None}
+        missing = _missing_in_seat(given)
+        for name in missing:
+            yield name, Fault(Code.MISSING_FIELD, "A seat gives front, middle and back, or cards with declare.")
+        parts = ("cards",) if "cards" in given else ROWS
+        if "declare" in given and not missing and question.ruleset and all(data.get(part) for part in parts):
+            if not (given.issuperset(ROWS) and "cards" in given) and "declare" in data:
+                yield from _not_held(sum((data[part] for part in parts), ()), data["declare"], question)
+
+
+def _missing_in_seat(given: set[str]) -> list[str]:
+    rows = given & set(ROWS)
+    if rows:
+        return [] if "cards" in given else [row for row in ROWS if row not in rows]
+    if "cards" in given:
+        return [] if "declare" in given else ["declare"]
+    return ["cards" if "declare" in given else "front"]
+
+
+def _not_held(cards: Cards, declare: str, question: Question) -> Faults:
+    held = pusoy.naturals_held(cards, question.ruleset)
+    if not held or declare not in (*held, "best"):
+        what = "a natural" if declare == "best" else declare.replace("_", " ")
+        yield "declare", Fault(Code.NATURAL_NOT_HELD, f"These cards do not make {what} in this ruleset.", value=declare)
+
+
+class SeatAtTable(Object):
+    """A seat as the engine takes it."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> pusoy.Seat:
+        return pusoy.Seat(**super()._deserialize(value, attr, data, **options))
+
+
+class ToldSeatAtTable(Object):
+    """A seat of a told table as the engine takes it."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> pusoy.ToldSeat:
+        return pusoy.ToldSeat(**super()._deserialize(value, attr, data, **options))
+
+
+def _players(seat: Object, **options: Any) -> ListOf:
+    return ListOf(seat, 2, 4, few=Code.WRONG_PLAYER_COUNT, many=Code.WRONG_PLAYER_COUNT, **options)
+
+
+class SettleRequest(PusoyRequest):
+    """A table to settle."""
+
+    players = _players(SeatAtTable(SeatPart, required=True), required=True)
+    ruleset = RulesetRef(BOOK)
+
+
+class Royalties(Strict):
+    """Claimed royalties: the category made in a row, by row."""
+
+    expected = "an object with a category for each row that earns a royalty"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, str]:
+        if not isinstance(value, dict):
+            raise refuse(wrong_type(self.expected, value))
+        known = [row for row in ROWS if value.get(row) is not None]
+        parts = {row: faults for row in known if (faults := self._faults(row, value[row]))}
+        for name in value:
+            if name not in ROWS:
+                parts[name] = [Fault(Code.UNKNOWN_FIELD, "The rows are front, middle and back.")]
+        if parts:
+            raise refuse_parts([], parts)
+        return {row: value[row] for row in known}
+
+    @staticmethod
+    def _faults(row: str, category: Any) -> list[Fault]:
+        if not isinstance(category, str):
+            return [wrong_type("a category", category)]
+        categories = THREE_CARD_CATEGORIES if row == "front" else CATEGORIES
+        if category in categories:
+            return []
+        return [Fault(Code.INVALID_VALUE, f"The {row} makes one of {', '.join(categories)}.", value=category)]
+
+
+class ToldSeatPart(Part):
+    """A player of a table that is told without cards."""
+
+    id = SeatId(required=True)
+    fouled = Flag()
+    declared = Word(NATURALS)
+    royalties = Royalties()
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+        """Refuse a foul that is declared, and a natural that the ruleset does not have."""
+        declared = data.get("declared")
+        if "id" in data:
+            known = "declared" in data and "fouled" in data
+            question.unranked[data["id"]] = bool(declared or data["fouled"]) if known else None
+        if declared is None:
+            return
+        if data.get("fouled"):
+            yield "declared", Fault(Code.INVALID_VALUE, "Who declares a natural cannot foul.", value=declared)
+        elif question.ruleset and declared not in {natural.name for natural in question.ruleset.naturals}:
+            yield "declared", Fault(Code.NATURAL_NOT_HELD, "This ruleset does not have that natural.", value=declared)
+
+
+class Ranking(Strict):
+    """A row's ranking: lists of ids that tie, the best first; everyone once who neither fouled nor declared."""
+
+    expected = "a list of lists of ids, the best first"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[list[str]]:
+        ranked: list[str] = []
+        groups = ListOf(ListOf(RankedId(ranked), 1, required=True), required=True).deserialize(value)
+        question = current()
+        out = [seat for seat in question.ids if seat not in ranked and question.unranked.get(seat) is False]
+        if out and question.ids_are_sound:
+            raise refuse(Fault(Code.INVALID_VALUE, f"This row does not rank {', '.join(out)}."))
+        return groups  # type: ignore[no-any-return]
+
+
+class RankedId(PlayerId):
+    """An id in a ranking: once in it, and of a player who neither fouled nor declared."""
+
+    def __init__(self, ranked: list[str]) -> None:
+        super().__init__(required=True)
+        self.ranked = ranked
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
+        seat = super()._deserialize(value, attr, data, **options)
+        faults = []
+        if current().unranked.get(seat):
+            faults.append(Fault(Code.INVALID_VALUE, f"{seat} fouled or declared, so no row ranks them.", value=seat))
+        if seat in self.ranked:
+            faults.append(Fault(Code.DUPLICATE_PLAYER, f"{seat} is ranked a second time in this row.", value=seat))
+        self.ranked.append(seat)
+        if faults:
+            raise refuse(*faults)
+        return seat
+
+
+class RankingPart(Part):
+    """The ranking of each row."""
+
+    front = Ranking(required=True)
+    middle = Ranking(required=True)
+    back = Ranking(required=True)
+
+
+class TallyRequest(PusoyRequest):
+    """A table told by who won what."""
+
+    players = _players(ToldSeatAtTable(ToldSeatPart, required=True), required=True)
+    rows = Object(RankingPart, required=True)
+    ruleset = RulesetRef(BOOK)
+
+
+class CountedHands(ListOf):
+    """The hands of a game, no more than its length."""
+
+    def _most(self, data: Any) -> int:
+        length = whole_number(data.get("length"))
+        if length is None or length < 1:
+            ruleset = current().ruleset
+            length = ruleset.hands_per_game if ruleset else MOST_HANDS
+        return min(MOST_HANDS, length)
+
+
+class TotalsOfHand(MapById):
+    """The totals of a hand that is already settled."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> dict[str, int]:
+        if data.get("players") is not None:
+            raise refuse(Fault(Code.INVALID_VALUE, "A hand gives its players or its totals, not both."))
+        totals: dict[str, int] = super()._deserialize(value, attr, data, **options)
+        if sum(totals.values()):
+            raise refuse(Fault(Code.INVALID_VALUE, f"Totals of a hand add up to 0, these to {sum(totals.values())}."))
+        return totals
+
+
+class HandPart(Part):
+    """A hand of a game: a table to settle, or its totals."""
+
+    players = _players(SeatAtTable(SeatPart, required=True))
+    totals = TotalsOfHand(Whole(required=True), seated=False)
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+        """Ask for one of the two."""
+        if sent.get("players") is None and sent.get("totals") is None:
+            yield "players", Fault(Code.MISSING_FIELD, "A hand gives its players or its totals.")
+
+
+class GameRequest(PusoyRequest):
+    """A game: its hands so far, and its length."""
+
+    hands = CountedHands(Object(HandPart, required=True), 0, MOST_HANDS, separate=True, required=True)
+    length = Whole(1)
+    ruleset = RulesetRef(BOOK)
+
+
+class KnownCards(CardList):
+    """Cards that no opponent can hold: with each opponent there are 13 fewer."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
+        opponents = whole_number(data.get("opponents", 1))
+        if opponents in (2, 3):
+            return CardList(range(0, 40 - 13 * opponents))._deserialize(value, attr, data, **options)
+        return super()._deserialize(value, attr, data, **options)
+
+
+class ArrangeRequest(PusoyRequest):
+    """Thirteen cards to arrange."""
+
+    cards = CardList((13,), required=True)
+    opponents = Whole(1, 3, load_default=1)
+    limit = Whole(1, 10, load_default=5)
+    objective = Word(OBJECTIVES, load_default=OBJECTIVES[0])
+    known = KnownCards(range(0, 27), load_default=())
+    ruleset = RulesetRef(BOOK)
+
+
+class CheckRulesetRequest(PusoyRequest):
+    """A ruleset to resolve."""
+
+    ruleset = RulesetRef(BOOK)

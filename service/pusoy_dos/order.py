@@ -1,0 +1,88 @@
+"""The order of cards and runs under a ruleset, worked out once and kept.
+
+Ranks stand in one order in every ruleset of this game; suits, straights and categories stand as the ruleset lists them.
+How a play's strength is made from these places is :mod:`service.pusoy_dos.play`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from service.cards import Card, Cards
+from service.pusoy_dos.ruleset import Ruleset
+
+RANKS = "3456789TJQKA2"  # low to high
+SUIT_COUNT = 4
+
+
+class Run(NamedTuple):
+    """A straight that the ruleset lists."""
+
+    ranks: str
+    rising: str  # its ranks low to high in game order
+    position: int
+    tie_rank: int  # the place of the rank whose suit decides between equal runs
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Where every card and run stands; a card's place is its rank's place times four plus its suit's."""
+
+    suits: str
+    place: dict[Card, int]
+    names: Cards  # by place
+    runs: dict[int, Run]  # by the set of ranks, a bit for each
+    suited_run: str | None  # the highest listed category that five cards in sequence and of one suit make
+    suited: str | None
+    run: str | None
+    category_place: dict[str, int]
+
+    def sort(self, cards: Iterable[Card]) -> Cards:
+        """Put cards low to high in game order."""
+        return tuple(sorted(cards, key=self.place.__getitem__))
+
+    def run_of(self, cards: Cards) -> Run:
+        """Find the listed straight that the cards of a straight or straight flush make."""
+        return self.runs[rank_bits(self.place[card] // SUIT_COUNT for card in cards)]
+
+
+@lru_cache(maxsize=256)
+def order_of(ruleset: Ruleset) -> Order:
+    """Work out the order of a ruleset."""
+    names = tuple(rank + suit for rank in RANKS for suit in ruleset.suits)
+    listed = ruleset.five_card_categories
+
+    def highest(*categories: str) -> str | None:
+        return max((name for name in categories if name in listed), key=listed.index, default=None)
+
+    return Order(
+        suits=ruleset.suits,
+        place={card: place for place, card in enumerate(names)},
+        names=names,
+        runs={rank_bits(map(RANKS.index, run.ranks)): run for run in _list_runs(ruleset)},
+        suited_run=highest("straight", "flush", "straight_flush"),
+        suited=highest("flush"),
+        run=highest("straight"),
+        category_place={category: place for place, category in enumerate(listed)},
+    )
+
+
+def rank_bits(ranks: Iterable[int]) -> int:
+    """Write a set of ranks, given by place, as one number."""
+    bits = 0
+    for rank in ranks:
+        bits |= 1 << rank
+    return bits
+
+
+_TIE_RANK: dict[str, Callable[[str], int]] = {
+    "game_high": lambda ranks: max(map(RANKS.index, ranks)),
+    "sequence_top": lambda ranks: RANKS.index(ranks[-1]),
+}
+
+
+def _list_runs(ruleset: Ruleset) -> Iterator[Run]:
+    for position, ranks in enumerate(ruleset.straights):
+        rising = "".join(rank for rank in RANKS if rank in ranks)
+        yield Run(ranks, rising, position, _TIE_RANK[ruleset.straight_tie](ranks))

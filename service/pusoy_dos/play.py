@@ -1,0 +1,166 @@
+"""A play: which combination cards make under a ruleset, and how strong it is among plays of its size.
+
+Whether one play may answer another is :mod:`service.pusoy_dos.comparison`; words are :mod:`service.pusoy_dos.words`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypedDict
+
+from service.cards import Cards
+from service.pusoy_dos import words
+from service.pusoy_dos.order import RANKS, SUIT_COUNT, Order, Run, order_of, rank_bits
+from service.pusoy_dos.ruleset import Ruleset
+
+Kind = Literal["single", "pair", "triple", "five_cards"]
+ShapeFault = Literal["wrong_size", "not_a_combination"]
+
+
+class Play(NamedTuple):
+    """A legal combination; ``strength`` compares plays of one size."""
+
+    cards: Cards
+    kind: Kind
+    category: str | None
+    label: str
+    strength: int
+
+
+class Classification(TypedDict):
+    """What some cards are as a play, in the form of an answer."""
+
+    cards: list[str]
+    legal: bool
+    kind: Kind | None
+    category: str | None
+    label: str | None
+    strength: int | None
+    reason: ShapeFault | None
+    detail: str
+
+
+def classify_play(cards: Cards, ruleset: Ruleset) -> Classification:
+    """Say what cards are as a play, or why they are none."""
+    return classification(cards, read_play(cards, ruleset), ruleset)
+
+
+def classification(cards: Cards, play: Play | None, ruleset: Ruleset) -> Classification:
+    """Tell a play that has been read, or why the cards are none."""
+    if play is None:
+        return {
+            "cards": list(cards),
+            "legal": False,
+            "kind": None,
+            "category": None,
+            "label": None,
+            "strength": None,
+            "reason": "not_a_combination" if len(cards) in play_sizes(ruleset) else "wrong_size",
+            "detail": words.refuse_shape(cards, ruleset),
+        }
+    return {
+        "cards": list(cards),
+        "legal": True,
+        "kind": play.kind,
+        "category": play.category,
+        "label": play.label,
+        "strength": play.strength,
+        "reason": None,
+        "detail": words.explain_order(play.kind, play.category, ruleset),
+    }
+
+
+def play_sizes(ruleset: Ruleset) -> tuple[int, ...]:
+    """List how many cards a play may have."""
+    return (1, 2, 3, 5) if ruleset.triples else (1, 2, 5)
+
+
+def read_play(cards: Cards, ruleset: Ruleset) -> Play | None:
+    """Read the combination that cards make; ``None`` when they make none.
+
+    >>> from service.pusoy_dos.presets import BOOK
+    >>> read_play(("7S", "7D"), BOOK.default).label
+    'Pair of sevens'
+    """
+    order = order_of(ruleset)
+    places = sorted([order.place[card] for card in cards])
+    match len(cards):
+        case 1:
+            return Play(cards, "single", None, words.name_card(cards[0]), places[0])
+        case 2 if _one_rank(places):
+            # equal ranks go by the pair's higher suit, so the higher card is the pair's strength
+            return Play(cards, "pair", None, words.name_pair(cards[0][0]), places[1])
+        case 3 if ruleset.triples and _one_rank(places):
+            return Play(cards, "triple", None, words.name_triple(cards[0][0]), places[0] // SUIT_COUNT)
+        case 5:
+            return _read_five(cards, places, order, ruleset)
+    return None
+
+
+def _one_rank(places: Sequence[int]) -> bool:
+    return places[0] // SUIT_COUNT == places[-1] // SUIT_COUNT
+
+
+def _read_five(cards: Cards, places: list[int], order: Order, ruleset: Ruleset) -> Play | None:
+    ranks = [place // SUIT_COUNT for place in places]
+    bits = rank_bits(ranks)
+    if bits.bit_count() == 2:
+        return _read_groups(cards, ranks, order)
+    if bits.bit_count() < 5:
+        return None
+    suited = len({card[1] for card in cards}) == 1
+    run = order.runs.get(bits)
+    category = (order.suited_run if run else order.suited) if suited else (order.run if run else None)
+    if category is None:
+        return None
+    if category == "flush":
+        inner = FLUSH_ORDERS[ruleset.flush_order].strength(ranks, places[0] % SUIT_COUNT)
+    else:
+        assert run is not None
+        inner = _rank_run(category, run, places, ruleset)
+    return _five_cards(cards, category, inner, words.name_run_or_flush(category, cards, RANKS[ranks[-1]], run), order)
+
+
+def _read_groups(cards: Cards, ranks: list[int], order: Order) -> Play | None:
+    """Read five cards of two ranks: the middle one of them always belongs to the larger group."""
+    most = ranks[2]
+    least = ranks[0] if ranks[0] != most else ranks[-1]
+    category = "four_of_a_kind" if ranks.count(most) == 4 else "full_house"
+    if category not in order.category_place:
+        return None
+    return _five_cards(cards, category, most, words.name_groups(category, RANKS[most], RANKS[least]), order)
+
+
+# More than any rank within a category: five ranks and a suit under ranks_then_suit are the most.
+_CATEGORY_STEP = 1 << 21
+
+
+def _five_cards(cards: Cards, category: str, inner: int, label: str, order: Order) -> Play:
+    return Play(cards, "five_cards", category, label, order.category_place[category] * _CATEGORY_STEP + inner)
+
+
+def _rank_run(category: str, run: Run, places: list[int], ruleset: Ruleset) -> int:
+    """Rank a straight or straight flush by its place in the list and the suit of the card that decides."""
+    if category == "straight_flush" and ruleset.straight_flush_order == "suit_first":
+        return places[0] % SUIT_COUNT * len(ruleset.straights) + run.position
+    suit = next(place % SUIT_COUNT for place in places if place // SUIT_COUNT == run.tie_rank)
+    return run.position * SUIT_COUNT + suit
+
+
+def _by_all_ranks(ranks: Sequence[int]) -> int:
+    return sum(rank * len(RANKS) ** place for place, rank in enumerate(ranks))
+
+
+class FlushOrder(NamedTuple):
+    """How flushes compare: a strength from the ranks, low to high, and the suit.
+
+    ``by_top``: whether flushes of one suit with one top card are all alike.
+    """
+
+    strength: Callable[[Sequence[int], int], int]
+    by_top: bool
+
+
+FLUSH_ORDERS = {
+    "suit_then_high": FlushOrder(lambda ranks, suit: suit * len(RANKS) + ranks[-1], by_top=True),
+    "high_then_suit": FlushOrder(lambda ranks, suit: ranks[-1] * SUIT_COUNT + suit, by_top=True),
+    "ranks_then_suit": FlushOrder(lambda ranks, suit: _by_all_ranks(ranks) * SUIT_COUNT + suit, by_top=False),
+}

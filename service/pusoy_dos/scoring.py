@@ -1,0 +1,206 @@
+"""Scores of one finished round, by every method and transfer that a ruleset may name.
+
+Who won and what is left is told by the caller or the referee; adding rounds up is :mod:`service.pusoy_dos.game`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypedDict
+
+from service.cards import Cards
+from service.hand_names import RANK_NAMES, RANK_PLURALS, count_points, list_words
+from service.pusoy_dos.order import RANKS
+from service.pusoy_dos.ruleset import TRANSFERABLE, Ruleset
+from service.pusoy_dos.scoring_knob import Scoring
+
+
+class Seat(NamedTuple):
+    """A player at the end of a round: the cards left or only their number, and the place where it is known."""
+
+    id: str
+    left: Cards | int
+    place: int | None = None
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are left."""
+        return self.left if isinstance(self.left, int) else len(self.left)
+
+
+class Score(TypedDict):
+    """One player's points and what they come from."""
+
+    id: str
+    points: int
+    place: int
+    detail: str
+
+
+class Scores(TypedDict):
+    """The scores of a round, in the form of an answer."""
+
+    method: str
+    higher_is_better: bool
+    scores: list[Score]
+    winners: list[str]
+
+
+class Line(NamedTuple):
+    """Points with the sentence that explains them."""
+
+    points: int
+    detail: str
+
+
+def score(players: Sequence[Seat], last_play: Cards | None, ruleset: Ruleset) -> Scores:
+    """Score a finished round; ``last_play`` is the winner's, and only deuces need it."""
+    winner = winners(players)[0]
+    lines = _LINES[ruleset.scoring.method](players, winner, last_play, ruleset.scoring)
+    lines = _TRANSFERS[ruleset.transfer](lines, players.index(winner))
+    better = higher_is_better(ruleset)
+    places = places_by_points([line.points for line in lines], better)
+    told: list[Score] = [
+        {"id": seat.id, "points": line.points, "place": seat.place or place, "detail": line.detail}
+        for seat, line, place in zip(players, lines, places, strict=True)
+    ]
+    return {"method": ruleset.scoring.method, "higher_is_better": better, "scores": told, "winners": [winner.id]}
+
+
+def winners(players: Sequence[Seat]) -> list[Seat]:
+    """Find who won: place 1 where places are given, else who has nothing left; a sound round has one."""
+    if any(seat.place for seat in players):
+        return [seat for seat in players if seat.place == 1]
+    return [seat for seat in players if seat.cards_left == 0]
+
+
+def higher_is_better(ruleset: Ruleset) -> bool:
+    """Tell points from penalties: only penalties that nobody receives are better when lower."""
+    return ruleset.scoring.method not in TRANSFERABLE or ruleset.transfer != "none"
+
+
+def needs_cards(ruleset: Ruleset) -> bool:
+    """Say whether a score needs the cards left, not only their number."""
+    return ruleset.scoring.method == "rank_points"
+
+
+def needs_last_play(ruleset: Ruleset) -> bool:
+    """Say whether a score needs the winner's last play."""
+    return ruleset.scoring.method == "deuces"
+
+
+def needs_places(ruleset: Ruleset) -> bool:
+    """Say whether a score needs every player's place."""
+    return ruleset.scoring.method == "placing"
+
+
+def required_players(ruleset: Ruleset) -> int | None:
+    """Say how many players a score is made for; ``None`` where any number will do."""
+    return len(ruleset.scoring.points) if needs_places(ruleset) else None
+
+
+def places_by_points(points: Sequence[int], higher_is_better: bool) -> list[int]:
+    """Give places 1, 1, 3 for points."""
+    ranked = sorted(points, reverse=higher_is_better)
+    return [ranked.index(value) + 1 for value in points]
+
+
+# ---- methods: one line a player; penalties are counted as they stand in the source, more being worse
+
+
+def _card_count(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
+    return [Line(seat.cards_left, _cards_left(seat.cards_left, 1)) for seat in players]
+
+
+def _card_tiers(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
+    lines = []
+    for seat in players:
+        factor = next((tier.factor for tier in reversed(scoring.tiers) if seat.cards_left >= tier.first), 0)
+        lines.append(Line(seat.cards_left * factor, _cards_left(seat.cards_left, factor)))
+    return lines
+
+
+def _rank_points(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
+    values = dict(scoring.values)
+    lines = []
+    for seat in players:
+        held = Counter(card[0] for card in seat.left) if not isinstance(seat.left, int) else Counter()
+        parts = [f"{_count_rank(rank, held[rank])} {values[rank] * held[rank]}" for rank in RANKS if held[rank]]
+        points = sum(values[rank] * count for rank, count in held.items())
+        lines.append(Line(points, f"Cards left by rank: {list_words(parts)}" if parts else "No cards left"))
+    return lines
+
+
+def _deuces(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
+    deuces = sum(card[0] == RANKS[-1] for card in last_play or ())
+    won = Line(scoring.points[deuces], f"Won with {_count_rank(RANKS[-1], deuces)} in the last play")
+    return [won if seat is winner else Line(0, "Only the winner scores") for seat in players]
+
+
+def _placing(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
+    return [
+        Line(scoring.points[seat.place - 1], f"Place {seat.place}: {count_points(scoring.points[seat.place - 1])}")
+        for seat in players
+        if seat.place is not None
+    ]
+
+
+_LINES: dict[str, Callable[[Sequence[Seat], Seat, Cards | None, Scoring], list[Line]]] = {
+    "card_count": _card_count,
+    "card_tiers": _card_tiers,
+    "rank_points": _rank_points,
+    "deuces": _deuces,
+    "placing": _placing,
+}
+
+
+def _cards_left(count: int, factor: int) -> str:
+    if count == 0:
+        return "No cards left"
+    if count == 1:
+        return f"1 card left: {count_points(factor)}"
+    return f"{count} cards left: {count_points(factor)} each"
+
+
+def _count_rank(rank: str, count: int) -> str:
+    if count == 0:
+        return f"no {RANK_NAMES[rank]}"
+    return f"one {RANK_NAMES[rank]}" if count == 1 else f"{_COUNTS[count]} {RANK_PLURALS[rank]}"
+
+
+_COUNTS = {2: "two", 3: "three", 4: "four"}
+
+
+# ---- transfers: what becomes of the penalties
+
+Penalties = list[Line]
+
+
+def _stand(penalties: Penalties, winner: int) -> list[Line]:
+    return penalties
+
+
+def _winner_collects(penalties: Penalties, winner: int) -> list[Line]:
+    """Let every loser pay the winner; the sum is zero."""
+    paid = sum(line.points for place, line in enumerate(penalties) if place != winner)
+    return [
+        Line(paid, f"Collects {count_points(paid)} from the others")
+        if place == winner
+        else Line(-line.points, f"{line.detail}; paid to the winner")
+        for place, line in enumerate(penalties)
+    ]
+
+
+def _pairwise(penalties: Penalties, winner: int) -> list[Line]:
+    """Let every two players settle the difference of their penalties; the sum is zero."""
+    total = sum(line.points for line in penalties)
+    return [
+        Line(total - len(penalties) * line.points, f"{line.detail}; differences settled with every other player")
+        for line in penalties
+    ]
+
+
+_TRANSFERS: dict[str, Callable[[Penalties, int], list[Line]]] = {
+    "none": _stand,
+    "winner_collects": _winner_collects,
+    "pairwise": _pairwise,
+}

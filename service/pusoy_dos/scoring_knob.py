@@ -1,0 +1,153 @@
+"""The scoring knob: which method a table scores by, and its figures.
+
+What the figures mean for a finished round is :mod:`service.pusoy_dos.scoring`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from service import cards
+from service.rulesets import MOST_POINTS, read_list, read_members, read_points, read_word, refuse_twice, upper_ranks
+from service.strict_json import whole_number
+
+DECK_SIZE = len(cards.DECK)
+
+
+class Tier(NamedTuple):
+    """From how many cards left on each of them costs ``factor`` points."""
+
+    first: int
+    factor: int
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A method of scoring with its figures; those of the other methods stay empty."""
+
+    method: str
+    tiers: tuple[Tier, ...] = ()
+    values: tuple[tuple[str, int], ...] = ()  # a card left costs the points of its rank
+    points: tuple[int, ...] = ()  # by twos in the last play, or by place
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the method with its own figures, in the form that a request has them."""
+        return {"method": self.method} | _AS_JSON[self.method](self)
+
+
+_AS_JSON: dict[str, Callable[[Scoring], dict[str, Any]]] = {
+    "card_count": lambda scoring: {},
+    "card_tiers": lambda scoring: {"tiers": [{"from": tier.first, "factor": tier.factor} for tier in scoring.tiers]},
+    "rank_points": lambda scoring: {"values": dict(scoring.values)},
+    "deuces": lambda scoring: {"points": list(scoring.points)},
+    "placing": lambda scoring: {"points": list(scoring.points)},
+}
+
+METHODS = tuple(_AS_JSON)
+
+
+def read_scoring(value: object) -> Scoring:
+    """Read a scoring from its JSON form."""
+    if not isinstance(value, dict):
+        raise ValueError("an object with a method is expected")
+    if "method" not in value:
+        raise ValueError("a method is missing")
+    method = read_word(value["method"], METHODS)
+    return _READERS[method](value)
+
+
+def _read_card_count(value: dict[str, Any]) -> Scoring:
+    read_members(value, "method")
+    return Scoring("card_count")
+
+
+def _read_card_tiers(value: dict[str, Any]) -> Scoring:
+    _, tiers = read_members(value, "method", "tiers")
+    read = []
+    for tier in read_list(tiers):
+        first, factor = read_members(tier, "from", "factor")
+        count = whole_number(first)
+        if count is None or not 1 <= count <= DECK_SIZE:
+            raise ValueError(f"a tier starts from 1 to {DECK_SIZE} cards left")
+        read.append(Tier(count, read_points(factor)))
+    refuse_twice([tier.first for tier in read], "the tier from")
+    read.sort()
+    if not read or read[0].first != 1:
+        raise ValueError("the first tier starts from 1 card left")
+    return Scoring("card_tiers", tiers=tuple(read))
+
+
+def _read_rank_points(value: dict[str, Any]) -> Scoring:
+    _, values = read_members(value, "method", "values")
+    if not isinstance(values, dict):
+        raise ValueError("values is an object with points for each rank")
+    read = {upper_ranks(rank): read_points(points) for rank, points in values.items()}
+    if len(read) < len(values) or read.keys() != set(cards.RANKS):
+        raise ValueError("values names each of the thirteen ranks once")
+    return Scoring("rank_points", values=tuple((rank, read[rank]) for rank in cards.RANKS))
+
+
+def _read_deuces(value: dict[str, Any]) -> Scoring:
+    _, points = read_members(value, "method", "points")
+    return Scoring("deuces", points=_read_figures(points, 5, 5, "five numbers, by twos in the last play"))
+
+
+def _read_placing(value: dict[str, Any]) -> Scoring:
+    _, points = read_members(value, "method", "points")
+    return Scoring("placing", points=_read_figures(points, 2, 4, "two to four numbers, by place"))
+
+
+def _read_figures(value: object, fewest: int, most: int, what: str) -> tuple[int, ...]:
+    figures = read_list(value)
+    if not fewest <= len(figures) <= most:
+        raise ValueError(f"points are {what}")
+    return tuple(read_points(figure) for figure in figures)
+
+
+_READERS = {
+    "card_count": _read_card_count,
+    "card_tiers": _read_card_tiers,
+    "rank_points": _read_rank_points,
+    "deuces": _read_deuces,
+    "placing": _read_placing,
+}
+
+
+def _points_schema(fewest: int, most: int) -> dict[str, Any]:
+    return {"type": "array", "items": _POINTS, "minItems": fewest, "maxItems": most}
+
+
+def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {"method": {"type": "string", "enum": [method]}, **figures},
+        "required": ["method", *figures],
+        "additionalProperties": False,
+    }
+
+
+_POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
+_TIER = {
+    "type": "object",
+    "properties": {"from": {"type": "integer", "minimum": 1, "maximum": DECK_SIZE}, "factor": _POINTS},
+    "required": ["from", "factor"],
+    "additionalProperties": False,
+}
+_VALUES = {
+    "type": "object",
+    "propertyNames": {"pattern": "^(10|[2-9TtJjQqKkAa])$"},
+    "additionalProperties": _POINTS,
+    "minProperties": len(cards.RANKS),
+    "maxProperties": len(cards.RANKS),
+}
+
+SCHEMA: dict[str, Any] = {
+    "oneOf": [
+        _method_schema("card_count"),
+        _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
+        _method_schema("rank_points", values=_VALUES),
+        _method_schema("deuces", points=_points_schema(5, 5)),
+        _method_schema("placing", points=_points_schema(2, 4)),
+    ],
+    "discriminator": {"propertyName": "method"},
+}

@@ -1,0 +1,190 @@
+"""What a player says of a play: its name, how it compares, and what cards that are no play come nearest to.
+
+Words only: what a play is and which is stronger is decided in :mod:`service.pusoy_dos.play`.
+"""
+
+from collections import Counter
+
+from service.cards import RANKS, Card, Cards
+from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS
+from service.pusoy_dos.order import Run
+from service.pusoy_dos.ruleset import Ruleset
+
+SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+KIND_NAMES = {"single": "a single", "pair": "a pair", "triple": "a triple", "five_cards": "a five-card play"}
+COUNT_NAMES = {1: "one card", 2: "two cards", 3: "three cards", 4: "four cards", 5: "five cards"}
+
+
+def name_card(card: Card) -> str:
+    """Name one card: ``"Seven of diamonds"``."""
+    return f"{RANK_NAMES[card[0]].capitalize()} of {SUIT_NAMES[card[1]]}s"
+
+
+def name_pair(rank: str) -> str:
+    """Name a pair."""
+    return f"Pair of {RANK_PLURALS[rank]}"
+
+
+def name_triple(rank: str) -> str:
+    """Name a triple."""
+    return f"Three {RANK_PLURALS[rank]}"
+
+
+def name_groups(category: str, most: str, least: str) -> str:
+    """Name a full house or four of a kind by the rank of its larger and its smaller group."""
+    if category == "full_house":
+        return f"Full house, {RANK_PLURALS[most]} over {RANK_PLURALS[least]}"
+    return f"Four {RANK_PLURALS[most]}"
+
+
+def name_run_or_flush(category: str, cards: Cards, high: str, run: Run | None) -> str:
+    """Name a straight, flush or straight flush."""
+    suit = SUIT_NAMES[cards[0][1]].capitalize()
+    if run is None or category == "flush":
+        return f"{suit} flush, {RANK_NAMES[high]} high"
+    ends = f"{RANK_NAMES[run.ranks[0]]} to {RANK_NAMES[run.ranks[-1]]}"
+    return f"Straight, {ends}" if category == "straight" else f"{suit} straight flush, {ends}"
+
+
+def dashed(ranks: str) -> str:
+    """Write ranks as a rule page does.
+
+    >>> dashed("TJQKA")
+    '10-J-Q-K-A'
+    """
+    return "-".join(ranks).replace("T", "10")
+
+
+def together(cards: Cards) -> str:
+    """Write cards as a rule page does.
+
+    >>> together(("TS", "TD"))
+    '10-spades 10-diamonds'
+    """
+    return " ".join(f"{card[0].replace('T', '10')}-{SUIT_NAMES[card[1]]}s" for card in cards)
+
+
+_BY_KIND = {
+    "single": "Singles compare by rank, then by suit",
+    "pair": "Pairs compare by rank, then by the higher suit in them",
+    "triple": "Triples compare by rank alone",
+}
+_BY_STRAIGHT_TIE = {
+    "game_high": "by the suit of their highest card, the two being highest",
+    "sequence_top": "by the suit of the card that ends the run",
+}
+_BY_FLUSH_ORDER = {
+    "suit_then_high": "by suit first in this ruleset, then by their highest card",
+    "high_then_suit": "by their highest card in this ruleset, then by its suit",
+    "ranks_then_suit": "card by card from the highest down in this ruleset, then by suit",
+}
+
+
+def explain_order(kind: str, category: str | None, ruleset: Ruleset) -> str:
+    """Say by what plays of one kind compare under a ruleset."""
+    match category:
+        case None:
+            return _BY_KIND[kind]
+        case "full_house":
+            return "Full houses compare by the triple; the pair does not count"
+        case "four_of_a_kind":
+            return "Four of a kind compares by the four; the fifth card does not count"
+        case "flush":
+            return f"Flushes compare {_BY_FLUSH_ORDER[ruleset.flush_order]}"
+        case "straight_flush" if ruleset.straight_flush_order == "suit_first":
+            return "Straight flushes compare by suit first in this ruleset, then by the order of straights"
+    runs = "Straights" if category == "straight" else "Straight flushes"
+    return f"{runs} compare by the order of straights, then {_BY_STRAIGHT_TIE[ruleset.straight_tie]}"
+
+
+def refuse_shape(cards: Cards, ruleset: Ruleset) -> str:
+    """Say of cards that are no play what they come nearest to."""
+    groups = sorted(Counter(card[0] for card in cards).items(), key=lambda group: -group[1])
+    match len(cards):
+        case 2:
+            return f"{_ranks_of(cards)} are not a pair: a pair shares its rank"
+        case 3:
+            return _refuse_three(cards, groups, ruleset)
+        case 4:
+            return _refuse_four(groups)
+        case 5:
+            return _refuse_five(cards, groups, ruleset)
+    return f"{len(cards)} cards are no play: a play has {_sizes(ruleset)}"
+
+
+def _sizes(ruleset: Ruleset) -> str:
+    return "1, 2, 3 or 5 cards" if ruleset.triples else "1, 2 or 5 cards"
+
+
+def _ranks_of(cards: Cards) -> str:
+    return dashed("".join(card[0] for card in cards))
+
+
+def _refuse_three(cards: Cards, groups: list[tuple[str, int]], ruleset: Ruleset) -> str:
+    rank, count = groups[0]
+    if not ruleset.triples:
+        what = f"Three {RANK_PLURALS[rank]}" if count == 3 else "Three cards"
+        return f"{what} are no play: triples are not played in this ruleset"
+    if count == 2:
+        return f"A pair of {RANK_PLURALS[rank]} takes no third card but another {RANK_NAMES[rank]}"
+    return f"{_ranks_of(cards)} are not a triple: a triple shares its rank"
+
+
+def _refuse_four(groups: list[tuple[str, int]]) -> str:
+    rank, count = groups[0]
+    if count == 4:
+        return f"Four {RANK_PLURALS[rank]} need a fifth card"
+    if count == 3:
+        return f"Three {RANK_PLURALS[rank]} take no extra card: a full house needs a pair beside them"
+    if len(groups) == 2:
+        return f"Two pair, {RANK_PLURALS[rank]} and {RANK_PLURALS[groups[1][0]]}, is no play"
+    return "Four cards are no play: straights and flushes have five"
+
+
+def _refuse_five(cards: Cards, groups: list[tuple[str, int]], ruleset: Ruleset) -> str:
+    rank, count = groups[0]
+    if len(groups) == 2:
+        category = "four_of_a_kind" if count == 4 else "full_house"
+        return f"{capital(CATEGORY_NAMES[category])} is not played in this ruleset"
+    if count == 3:
+        return f"Three {RANK_PLURALS[rank]} take no extra cards unless these are a pair"
+    if len(groups) == 3:
+        return f"Two pair, {RANK_PLURALS[rank]} and {RANK_PLURALS[groups[1][0]]}, is no play"
+    if count == 2:
+        return f"A pair of {RANK_PLURALS[rank]} takes no extra cards"
+    return _refuse_five_ranks(cards, ruleset)
+
+
+def _refuse_five_ranks(cards: Cards, ruleset: Ruleset) -> str:
+    run = _sequence({card[0] for card in cards})
+    suits = Counter(card[1] for card in cards)
+    if run in ruleset.straights:
+        return "A straight is not played in this ruleset"
+    if len(suits) == 1:
+        return "A flush is not played in this ruleset"
+    if run:
+        return f"{dashed(run)} is not a straight here"
+    suit, count = suits.most_common(1)[0]
+    if count == 4:
+        return f"Four {SUIT_NAMES[suit]}s are no flush: all five cards share a suit in one"
+    return "Five cards of different ranks that are neither in sequence nor of one suit are no play"
+
+
+def _sequence(ranks: set[str]) -> str | None:
+    """Write five neighbouring ranks from the lowest on, the ace next to both two and king; ``None`` for others."""
+    ring = RANKS * 2
+    return next((ring[start : start + 5] for start in range(13) if set(ring[start : start + 5]) == ranks), None)
+
+
+def capital(text: str) -> str:
+    """Begin a sentence with a text."""
+    return text[0].upper() + text[1:]
+
+
+def in_sentence(text: str) -> str:
+    """Put a sentence or label inside another: its first letter small, unless it begins with a rank's sign.
+
+    >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
+    ('pair of nines', 'J-Q-K-A-2 is not a straight here')
+    """
+    return text[0].lower() + text[1:] if text[1:2].islower() else text

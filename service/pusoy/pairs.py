@@ -1,0 +1,156 @@
+"""How two players settle, and a table of them: the one place where rows, sweeps, fouls and naturals are paid.
+
+It asks of a hand only its strength and its category, so that a table told without cards settles alike.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from service.pusoy import wording
+from service.pusoy.prices import Price, Prices, prices_of
+from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.settled import Bonus, Pair, RowSettled, Side
+
+_TWO_ROWS = 2
+_TITLES = {row: row.capitalize() for row in ROWS}
+
+
+def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[Pair]:
+    """Settle every two players, in seat order."""
+    prices = prices_of(ruleset)
+    pairs = [_settle_pair(first, second, ruleset, prices) for first, second in combinations(sides, 2)]
+    if ruleset.table_sweep == "double" and len(sides) > 2:
+        _double_table_sweep(sides, pairs)
+    return pairs
+
+
+def add_up(sides: Sequence[Side], pairs: Sequence[Pair]) -> dict[str, int]:
+    """Add up every player's points over all pairs."""
+    totals = {side.id: 0 for side in sides}
+    for pair in pairs:
+        for player, points in pair["points"].items():
+            totals[player] += points
+    return totals
+
+
+def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+    """Settle two players: a declared natural decides before a foul, and a foul before the rows."""
+    if first.declared or second.declared:
+        return _settle_naturals(first, second, ruleset)
+    if first.foul is None and second.foul is None:
+        return _settle_rows(first, second, ruleset, prices)
+    if first.foul is None:
+        return _settle_foul(first, second, first, second, ruleset, prices)
+    if second.foul is None:
+        return _settle_foul(first, second, second, first, ruleset, prices)
+    tied = [_tied(row, "both fouled") for row in ROWS]
+    return _make_pair(first, second, "both_fouled", wording.BOTH_FOULED, tied, None, [])
+
+
+def _settle_naturals(first: Side, second: Side, ruleset: Ruleset) -> Pair:
+    """Pay the natural higher in the list its own value and nothing else; equal ones tie."""
+    if first.declared == second.declared:
+        return _make_pair(first, second, "equal_naturals", wording.tell_equal_naturals(first.declared), [], None, [])
+    natural = next(natural for natural in ruleset.naturals if natural.name in (first.declared, second.declared))
+    winner, loser = (first, second) if natural.name == first.declared else (second, first)
+    story = wording.tell_natural(winner.id, natural.name, loser.id, loser.declared)
+    return _make_pair(first, second, "natural", story, [], None, [("natural", winner.id, natural.points)])
+
+
+def _settle_foul(first: Side, second: Side, clean: Side, fouled: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+    """Give the clean hand all three rows, swept, whatever the fouled rows hold."""
+    lost = f"{fouled.id} fouled"
+    rows = [
+        _won(row, clean.id, row_prices[hand.category], lost)
+        for row, hand, row_prices in zip(ROWS, clean.hands, prices.foul_rows, strict=True)
+    ]
+    story = wording.tell_foul(clean.id, fouled.id, fouled.foul)
+    return _make_pair(first, second, "foul", story, rows, clean.id, _row_bonuses(clean.id, len(ROWS), 0, ruleset))
+
+
+def _settle_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+    """Compare row with row."""
+    rows = []
+    results = []  # 1 where the first player won, -1 where the second did
+    for row, mine, theirs, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
+        if mine.strength > theirs.strength:
+            results.append(1)
+            why = wording.tell_beaten(mine, theirs, second.id)
+            rows.append(_won(row, first.id, row_prices[mine.category], why))
+        elif mine.strength < theirs.strength:
+            results.append(-1)
+            why = wording.tell_beaten(theirs, mine, first.id)
+            rows.append(_won(row, second.id, row_prices[theirs.category], why))
+        else:
+            results.append(0)
+            rows.append(_tied(row, wording.tell_tied(mine)))
+    won, lost = results.count(1), results.count(-1)
+    winner, most, fewest = (first.id, won, lost) if won >= lost else (second.id, lost, won)
+    bonuses = _row_bonuses(winner, most, fewest, ruleset)
+    story = wording.tell_rows(first.id, second.id, tuple(results))
+    if most == len(ROWS):
+        return _make_pair(first, second, "sweep", story, rows, winner, bonuses)
+    return _make_pair(first, second, "rows", story, rows, None, bonuses)
+
+
+def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[tuple[str, str, int]]:
+    """Pay who won more rows: for all three the sweep, and for two, or for more than the other, the overall."""
+    bonuses = []
+    if won == len(ROWS):
+        bonuses.append(("sweep", winner, ruleset.sweep_bonus))
+    if won >= _TWO_ROWS or (won > lost and ruleset.overall_needs == "most_rows"):
+        bonuses.append(("overall", winner, ruleset.overall_bonus))
+    return bonuses
+
+
+def _won(row: str, winner: str, price: Price, why: str) -> RowSettled:
+    points, royalty, words = price
+    detail = f"{_TITLES[row]} to {winner}, {words}: {why}."
+    return {"row": row, "winner": winner, "points": points, "royalty": royalty, "detail": detail}
+
+
+def _tied(row: str, why: str) -> RowSettled:
+    return {"row": row, "winner": None, "points": 0, "royalty": 0, "detail": f"{_TITLES[row]} tied, 0 points: {why}."}
+
+
+def _make_pair(
+    first: Side,
+    second: Side,
+    outcome: str,
+    story: str,
+    rows: list[RowSettled],
+    sweep: str | None,
+    bonuses: list[tuple[str, str, int]],
+) -> Pair:
+    """Add up what two players settled; bonuses of nothing are left out."""
+    paid: list[Bonus] = [{"kind": kind, "winner": who, "points": points} for kind, who, points in bonuses if points]
+    name = first.id
+    parts = tuple([row["points"] if row["winner"] == name else -row["points"] for row in rows])
+    extras = tuple([(kind, points if who == name else -points) for kind, who, points in bonuses if points])
+    points = sum(parts) + sum([extra for _, extra in extras])
+    return {
+        "players": (name, second.id),
+        "outcome": outcome,
+        "detail": story + wording.tell_sum(name, second.id, parts, extras),
+        "rows": rows,
+        "sweep": sweep,
+        "bonuses": paid,
+        "points": {name: points, second.id: -points},
+    }
+
+
+def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[Pair]) -> None:
+    """Pay who swept every other player each of those pairs once more; a foul is a sweep, a natural is none."""
+    for side in sides:
+        theirs = [pair for pair in pairs if side.id in pair["players"]]
+        if all(pair["sweep"] == side.id for pair in theirs):
+            for pair in theirs:
+                _pay_once_more(pair, side.id)
+
+
+def _pay_once_more(pair: Pair, winner: str) -> None:
+    points = pair["points"][winner]
+    if points:
+        pair["bonuses"].append({"kind": "table_sweep", "winner": winner, "points": points})
+        pair["points"] = {player: 2 * due for player, due in pair["points"].items()}
+        pair["detail"] += wording.tell_table_sweep(winner, points)

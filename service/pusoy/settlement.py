@@ -1,0 +1,90 @@
+"""Settling a table whose cards are shown.
+
+How two players settle is in :mod:`service.pusoy.pairs`; this reads their rows and declarations from the cards.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from service.cards import Cards
+from service.poker import Evaluator, evaluator
+from service.pusoy.naturals import natural_finder
+from service.pusoy.pairs import add_up, settle_pairs
+from service.pusoy.prices import Prices, prices_of
+from service.pusoy.ruleset import Ruleset
+from service.pusoy.setting import Row, find_violations, tell_row
+from service.pusoy.settled import PlayerSettled, Settlement, Side
+
+BEST = "best"
+
+
+class Seat(NamedTuple):
+    """A player and their thirteen cards: in three rows, or unset with a natural to declare (a name or ``"best"``)."""
+
+    id: str
+    front: Cards | None = None
+    middle: Cards | None = None
+    back: Cards | None = None
+    cards: Cards | None = None
+    declare: str | None = None
+
+
+def settle(players: Sequence[Seat], ruleset: Ruleset) -> Settlement:
+    """Settle a table: every two players row by row, with sweeps, fouls, royalties and naturals."""
+    finder, look_up, prices = natural_finder(ruleset), evaluator(ruleset.straights), prices_of(ruleset)
+    sides = []
+    answers = []
+    for seat in players:
+        held = finder.held(_thirteen(seat))
+        if seat.declare is None:
+            side, rows = _show_rows(seat, look_up, prices)
+        else:
+            side, rows = Side(seat.id, _declaration(seat, held), None, ()), None
+        sides.append(side)
+        answers.append(_answer(side, held, rows))
+    pairs = settle_pairs(sides, ruleset)
+    totals = add_up(sides, pairs)
+    for answer in answers:
+        answer["points"] = totals[answer["id"]]
+    return {"players": answers, "pairs": pairs, "totals": totals}
+
+
+def _thirteen(seat: Seat) -> Cards:
+    return seat.cards if seat.cards is not None else (*seat.front, *seat.middle, *seat.back)  # type: ignore[misc]
+
+
+def _declaration(seat: Seat, held: tuple[str, ...]) -> str:
+    """Name the natural that a player declares; a claim that the cards do not make is refused."""
+    if seat.declare == BEST and held:
+        return held[0]
+    if seat.declare not in held:
+        raise ValueError(f"{seat.id} does not hold {seat.declare}")
+    return seat.declare
+
+
+def _show_rows(seat: Seat, look_up: Evaluator, prices: Prices) -> tuple[Side, dict[str, Row]]:
+    """Read what a player's three rows are, and whether they foul."""
+    if seat.front is None or seat.middle is None or seat.back is None:
+        raise ValueError(f"{seat.id} neither sets three rows nor declares a natural")
+    front, middle, back = look_up.three(seat.front), look_up.five(seat.middle), look_up.five(seat.back)
+    foul = None
+    if not front.strength <= middle.strength <= back.strength:
+        foul = find_violations({"front": front, "middle": middle, "back": back})[0]["detail"]
+    in_front, in_middle, in_back = prices.rows
+    return Side(seat.id, None, foul, (front, middle, back)), {
+        "front": tell_row(seat.front, front, in_front),
+        "middle": tell_row(seat.middle, middle, in_middle),
+        "back": tell_row(seat.back, back, in_back),
+    }
+
+
+def _answer(side: Side, held: tuple[str, ...], rows: dict[str, Row] | None) -> PlayerSettled:
+    """Tell a player's part; the points wait for the pairs."""
+    return {
+        "id": side.id,
+        "points": 0,
+        "fouled": side.foul is not None,
+        "declared": side.declared,
+        "naturals": list(held),
+        "rows": rows,
+    }

@@ -1,0 +1,114 @@
+"""The sentences of a settlement, by which a loser can check it without a rule book.
+
+They repeat what :mod:`service.pusoy.pairs` decided, and decide nothing.
+"""
+
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from service.hand_names import count_points, list_words
+from service.poker import HandClass, name_upto, tell_apart
+from service.pusoy.naturals import NATURAL_NAMES
+from service.pusoy.ruleset import ROWS
+
+BOTH_FOULED: Final = "Both fouled, so they tie"
+_BONUS_WORDS: Final = {
+    "sweep": "for the sweep",
+    "overall": "overall",
+}
+# Points by row, front to back, or results: above nought the first player's, below the second's.
+Signed = tuple[int, ...]
+
+
+def tell_beaten(hand: HandClass, beaten: HandClass, loser: str) -> str:
+    """Say which hand beat which, so far that the difference shows."""
+    if hand.phrase != beaten.phrase:
+        return f"{hand.phrase} beats {beaten.phrase}"
+    if not hand.phrase:
+        return f"ranked above {loser}"
+    return " beats ".join(tell_apart(hand, beaten))
+
+
+def tell_tied(hand: HandClass) -> str:
+    """Say what both players have."""
+    return f"both have {name_upto(hand, len(hand.ranks))}" if hand.phrase else "ranked equal"
+
+
+def tell_rows(first: str, second: str, results: Signed) -> str:
+    """Say who won which rows."""
+    return _ROW_STORIES[results].format(first, second)
+
+
+def tell_foul(clean: str, fouled: str, why: str | None) -> str:
+    """Say who fouled and what follows."""
+    reason = f" ({why[0].lower()}{why[1:]})" if why else ""
+    return f"{fouled} fouled{reason}, so {clean} won all three rows, a sweep"
+
+
+def tell_natural(winner: str, natural: str, loser: str, lower: str | None) -> str:
+    """Say which natural was paid, and against what."""
+    declared = f"{winner} declared {NATURAL_NAMES[natural]}"
+    if lower:
+        return f"{declared}, which ranks above the {_bare_name(lower)} of {loser}"
+    return f"{declared}, which is paid whatever {loser} set"
+
+
+def tell_equal_naturals(natural: str | None) -> str:
+    """Say that both declared the same."""
+    return f"Both declared {NATURAL_NAMES[natural or '']}, so they tie"
+
+
+def tell_table_sweep(winner: str, points: int) -> str:
+    """Say that a pair is paid once more."""
+    return f" Paid once more, since {winner} swept the whole table: {points} + {points} = {count_points(2 * points)}."
+
+
+def tell_sum(first: str, second: str, rows: Signed, bonuses: tuple[tuple[str, int], ...]) -> str:
+    """Add up rows and bonuses, given as the first player's, and say who is paid."""
+    points, said = _sum_up(rows, bonuses)
+    if not points:
+        return f": {said}, nothing to pay."
+    return f": {said} to {first if points > 0 else second}."
+
+
+@lru_cache(maxsize=4096)
+def _sum_up(rows: Signed, bonuses: tuple[tuple[str, int], ...]) -> tuple[int, str]:
+    """Add up, and write it out from the side of who is paid.
+
+    >>> _sum_up((-1, -1, -1), (("sweep", -3),))
+    (-6, '1 + 1 + 1 + 3 for the sweep = 6 points')
+    >>> _sum_up((), (("natural", 13),))
+    (13, '13 points')
+    """
+    total = sum(rows) + sum(points for _, points in bonuses)
+    said = count_points(abs(total))
+    if len(rows) + len(bonuses) < 2 or not (any(rows) or bonuses):
+        return total, said
+    side = -1 if total < 0 else 1
+    terms = [f"{side * points:+d}" for points in rows]
+    terms += [f"{side * points:+d} {_BONUS_WORDS[kind]}" for kind, points in bonuses]
+    spaced = [f"{term[0]} {term[1:]}" for term in terms[1:]]
+    return total, f"{' '.join([terms[0].removeprefix('+'), *spaced])} = {said}"
+
+
+def _bare_name(natural: str) -> str:
+    return NATURAL_NAMES[natural].removeprefix("a ")
+
+
+def _tell_results(results: tuple[int, ...]) -> str:
+    """Write the story of one outcome of the three rows, with places for the two names."""
+    by_result = {
+        result: [f"the {row}" for row, its in zip(ROWS, results, strict=True) if its == result] for result in (1, -1, 0)
+    }
+    parts = []
+    for result, told in ((1, "{0} won "), (-1, "{1} won "), (0, "")):
+        rows = by_result[result]
+        if len(rows) == len(ROWS):
+            return f"{told}all three rows, a sweep" if result else "All three rows tied"
+        if rows:
+            parts.append(f"{told}{list_words(rows)}" + ("" if result else " tied"))
+    return "; ".join(parts)
+
+
+_ROW_STORIES: Final = {results: _tell_results(results) for results in product((1, 0, -1), repeat=len(ROWS))}

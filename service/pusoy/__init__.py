@@ -3,20 +3,27 @@
 The game alone, of the standard library: ``from service import pusoy``, then ``pusoy.settle(...)``.
 """
 
-from service.pusoy.naturals import NATURALS, find_naturals, naturals_held
-from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.game import total_game
+from service.pusoy.naturals import find_naturals, naturals_held
+from service.pusoy.ruleset import BOOK, NATURALS, PRESETS, ROWS, Ruleset
 from service.pusoy.setting import check_foul, evaluate
 from service.pusoy.settlement import BEST, Seat, settle
+from service.pusoy.tally import ToldSeat, tally
 
 __all__ = [
     "BEST",
+    "BOOK",
     "NATURALS",
+    "PRESETS",
     "ROWS",
     "Ruleset",
     "Seat",
+    "ToldSeat",
     "check_foul",
     "evaluate",
     "find_naturals",
     "naturals_held",
     "settle",
+    "tally",
+    "total_game",
 ]

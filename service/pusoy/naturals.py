@@ -10,9 +10,8 @@ from typing import Final, NamedTuple, TypedDict
 
 from service.cards import DECK, RANKS, SUITS, Card, Cards
 from service.poker import RANK_ORDER, evaluator
-from service.pusoy.ruleset import Ruleset
+from service.pusoy.ruleset import NATURALS, Ruleset
 
-NATURALS: Final = ("dragon", "six_pairs", "three_straights", "three_flushes")
 NATURAL_NAMES: Final = {
     "dragon": "a dragon",
     "six_pairs": "six pairs",

@@ -3,6 +3,7 @@
 How they are paid is in :mod:`service.pusoy.pairs`.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from service.poker import HandClass
@@ -70,3 +71,15 @@ class Settlement(TypedDict):
     players: list[PlayerSettled]
     pairs: list[Pair]
     totals: dict[str, int]
+
+
+def tell_player(side: Side, points: int, naturals: Sequence[str], rows: dict[str, Row] | None) -> PlayerSettled:
+    """Tell a player's part as answers do."""
+    return {
+        "id": side.id,
+        "points": points,
+        "fouled": side.foul is not None,
+        "declared": side.declared,
+        "naturals": list(naturals),
+        "rows": rows,
+    }

@@ -13,7 +13,7 @@ from service.pusoy.pairs import add_up, settle_pairs
 from service.pusoy.prices import Prices, prices_of
 from service.pusoy.ruleset import Ruleset
 from service.pusoy.setting import Row, find_violations, tell_row
-from service.pusoy.settled import PlayerSettled, Settlement, Side
+from service.pusoy.settled import Settlement, Side, tell_player
 
 BEST = "best"
 
@@ -33,7 +33,7 @@ def settle(players: Sequence[Seat], ruleset: Ruleset) -> Settlement:
     """Settle a table: every two players row by row, with sweeps, fouls, royalties and naturals."""
     finder, look_up, prices = natural_finder(ruleset), evaluator(ruleset.straights), prices_of(ruleset)
     sides = []
-    answers = []
+    told = []
     for seat in players:
         held = finder.held(_thirteen(seat))
         if seat.declare is None:
@@ -41,11 +41,10 @@ def settle(players: Sequence[Seat], ruleset: Ruleset) -> Settlement:
         else:
             side, rows = Side(seat.id, _declaration(seat, held), None, ()), None
         sides.append(side)
-        answers.append(_answer(side, held, rows))
+        told.append((held, rows))
     pairs = settle_pairs(sides, ruleset)
     totals = add_up(sides, pairs)
-    for answer in answers:
-        answer["points"] = totals[answer["id"]]
+    answers = [tell_player(side, totals[side.id], *said) for side, said in zip(sides, told, strict=True)]
     return {"players": answers, "pairs": pairs, "totals": totals}
 
 
@@ -75,16 +74,4 @@ def _show_rows(seat: Seat, look_up: Evaluator, prices: Prices) -> tuple[Side, di
         "front": tell_row(seat.front, front, in_front),
         "middle": tell_row(seat.middle, middle, in_middle),
         "back": tell_row(seat.back, back, in_back),
-    }
-
-
-def _answer(side: Side, held: tuple[str, ...], rows: dict[str, Row] | None) -> PlayerSettled:
-    """Tell a player's part; the points wait for the pairs."""
-    return {
-        "id": side.id,
-        "points": 0,
-        "fouled": side.foul is not None,
-        "declared": side.declared,
-        "naturals": list(held),
-        "rows": rows,
     }

@@ -4,6 +4,7 @@ Words only: which hand is stronger is decided in :mod:`service.poker`.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 RANK_NAMES: Final = {
@@ -79,6 +80,7 @@ def list_words(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+@cache  # at most four of thirteen ranks, in one order
 def name_kickers(ranks: str) -> str:
     """Name the cards beside the ones that a hand is named by.
 

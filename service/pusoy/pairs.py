@@ -10,6 +10,7 @@ from service.pusoy import wording
 from service.pusoy.prices import Price, Prices, prices_of
 from service.pusoy.ruleset import ROWS, Ruleset
 from service.pusoy.settled import Bonus, Pair, RowSettled, Side
+from service.pusoy.wording import Signed
 
 _TWO_ROWS = 2
 _TITLES = {row: row.capitalize() for row in ROWS}
@@ -25,11 +26,13 @@ def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[Pair]:
 
 
 def add_up(sides: Sequence[Side], pairs: Sequence[Pair]) -> dict[str, int]:
-    """Add up every player's points over all pairs."""
+    """Add up every player's points over all pairs: what one is paid the other pays."""
     totals = {side.id: 0 for side in sides}
     for pair in pairs:
-        for player, points in pair["points"].items():
-            totals[player] += points
+        first, second = pair["players"]
+        points = pair["points"][first]
+        totals[first] += points
+        totals[second] -= points
     return totals
 
 
@@ -44,43 +47,42 @@ def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) ->
     if second.foul is None:
         return _settle_foul(first, second, second, first, ruleset, prices)
     tied = [_tied(row, "both fouled") for row in ROWS]
-    return _make_pair(first, second, "both_fouled", wording.BOTH_FOULED, tied, None, [])
+    return _make_pair(first, second, "both_fouled", wording.BOTH_FOULED, tied, (0, 0, 0), None, [])
 
 
 def _settle_naturals(first: Side, second: Side, ruleset: Ruleset) -> Pair:
     """Pay the natural higher in the list its own value and nothing else; equal ones tie."""
     if first.declared == second.declared:
-        return _make_pair(first, second, "equal_naturals", wording.tell_equal_naturals(first.declared), [], None, [])
+        story = wording.tell_equal_naturals(first.declared)
+        return _make_pair(first, second, "equal_naturals", story, [], (), None, [])
     natural = next(natural for natural in ruleset.naturals if natural.name in (first.declared, second.declared))
     winner, loser = (first, second) if natural.name == first.declared else (second, first)
     story = wording.tell_natural(winner.id, natural.name, loser.id, loser.declared)
-    return _make_pair(first, second, "natural", story, [], None, [("natural", winner.id, natural.points)])
+    return _make_pair(first, second, "natural", story, [], (), None, _bonus("natural", winner.id, natural.points))
 
 
 def _settle_foul(first: Side, second: Side, clean: Side, fouled: Side, ruleset: Ruleset, prices: Prices) -> Pair:
     """Give the clean hand all three rows, swept, whatever the fouled rows hold."""
     lost = f"{fouled.id} fouled"
-    rows = [
-        _won(row, clean.id, row_prices[hand.category], lost)
-        for row, hand, row_prices in zip(ROWS, clean.hands, prices.foul_rows, strict=True)
-    ]
+    paid = [row_prices[hand.category] for hand, row_prices in zip(clean.hands, prices.foul_rows, strict=True)]
+    rows = [_won(row, clean.id, price, lost) for row, price in zip(ROWS, paid, strict=True)]
+    points = tuple([price.points if clean is first else -price.points for price in paid])
     story = wording.tell_foul(clean.id, fouled.id, fouled.foul)
-    return _make_pair(first, second, "foul", story, rows, clean.id, _row_bonuses(clean.id, len(ROWS), 0, ruleset))
+    bonuses = _row_bonuses(clean.id, len(ROWS), 0, ruleset)
+    return _make_pair(first, second, "foul", story, rows, points, clean.id, bonuses)
 
 
 def _settle_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
     """Compare row with row."""
     rows = []
-    results = []  # 1 where the first player won, -1 where the second did
+    results = []
     for row, mine, theirs, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
         if mine.strength > theirs.strength:
             results.append(1)
-            why = wording.tell_beaten(mine, theirs, second.id)
-            rows.append(_won(row, first.id, row_prices[mine.category], why))
+            rows.append(_won(row, first.id, row_prices[mine.category], wording.tell_beaten(mine, theirs, second.id)))
         elif mine.strength < theirs.strength:
             results.append(-1)
-            why = wording.tell_beaten(theirs, mine, first.id)
-            rows.append(_won(row, second.id, row_prices[theirs.category], why))
+            rows.append(_won(row, second.id, row_prices[theirs.category], wording.tell_beaten(theirs, mine, first.id)))
         else:
             results.append(0)
             rows.append(_tied(row, wording.tell_tied(mine)))
@@ -88,19 +90,25 @@ def _settle_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) ->
     winner, most, fewest = (first.id, won, lost) if won >= lost else (second.id, lost, won)
     bonuses = _row_bonuses(winner, most, fewest, ruleset)
     story = wording.tell_rows(first.id, second.id, tuple(results))
+    points = tuple([result * row["points"] for result, row in zip(results, rows, strict=True)])
     if most == len(ROWS):
-        return _make_pair(first, second, "sweep", story, rows, winner, bonuses)
-    return _make_pair(first, second, "rows", story, rows, None, bonuses)
+        return _make_pair(first, second, "sweep", story, rows, points, winner, bonuses)
+    return _make_pair(first, second, "rows", story, rows, points, None, bonuses)
 
 
-def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[tuple[str, str, int]]:
+def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bonus]:
     """Pay who won more rows: for all three the sweep, and for two, or for more than the other, the overall."""
     bonuses = []
     if won == len(ROWS):
-        bonuses.append(("sweep", winner, ruleset.sweep_bonus))
+        bonuses += _bonus("sweep", winner, ruleset.sweep_bonus)
     if won >= _TWO_ROWS or (won > lost and ruleset.overall_needs == "most_rows"):
-        bonuses.append(("overall", winner, ruleset.overall_bonus))
+        bonuses += _bonus("overall", winner, ruleset.overall_bonus)
     return bonuses
+
+
+def _bonus(kind: str, winner: str, points: int) -> list[Bonus]:
+    """Make a bonus, or none when it is worth nothing."""
+    return [{"kind": kind, "winner": winner, "points": points}] if points else []
 
 
 def _won(row: str, winner: str, price: Price, why: str) -> RowSettled:
@@ -119,23 +127,23 @@ def _make_pair(
     outcome: str,
     story: str,
     rows: list[RowSettled],
+    row_points: Signed,
     sweep: str | None,
-    bonuses: list[tuple[str, str, int]],
+    bonuses: list[Bonus],
 ) -> Pair:
-    """Add up what two players settled; bonuses of nothing are left out."""
-    paid: list[Bonus] = [{"kind": kind, "winner": who, "points": points} for kind, who, points in bonuses if points]
-    name = first.id
-    parts = tuple([row["points"] if row["winner"] == name else -row["points"] for row in rows])
-    extras = tuple([(kind, points if who == name else -points) for kind, who, points in bonuses if points])
-    points = sum(parts) + sum([extra for _, extra in extras])
+    """Add up what two players settled; ``row_points`` are the first player's, below nought where the second won."""
+    extras = tuple(
+        [(extra["kind"], extra["points"] if extra["winner"] == first.id else -extra["points"]) for extra in bonuses]
+    )
+    points, detail = wording.tell_sum(story, first.id, second.id, row_points, extras)
     return {
-        "players": (name, second.id),
+        "players": (first.id, second.id),
         "outcome": outcome,
-        "detail": story + wording.tell_sum(name, second.id, parts, extras),
+        "detail": detail,
         "rows": rows,
         "sweep": sweep,
-        "bonuses": paid,
-        "points": {name: points, second.id: -points},
+        "bonuses": bonuses,
+        "points": {first.id: points, second.id: -points},
     }
 
 
@@ -151,6 +159,6 @@ def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[Pair]) -> None:
 def _pay_once_more(pair: Pair, winner: str) -> None:
     points = pair["points"][winner]
     if points:
-        pair["bonuses"].append({"kind": "table_sweep", "winner": winner, "points": points})
+        pair["bonuses"] += _bonus("table_sweep", winner, points)
         pair["points"] = {player: 2 * due for player, due in pair["points"].items()}
         pair["detail"] += wording.tell_table_sweep(winner, points)

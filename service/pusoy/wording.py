@@ -64,12 +64,14 @@ def tell_table_sweep(winner: str, points: int) -> str:
     return f" Paid once more, since {winner} swept the whole table: {points} + {points} = {count_points(2 * points)}."
 
 
-def tell_sum(first: str, second: str, rows: Signed, bonuses: tuple[tuple[str, int], ...]) -> str:
+def tell_sum(
+    story: str, first: str, second: str, rows: Signed, bonuses: tuple[tuple[str, int], ...]
+) -> tuple[int, str]:
     """Add up rows and bonuses, given as the first player's, and say who is paid."""
     points, said = _sum_up(rows, bonuses)
     if not points:
-        return f": {said}, nothing to pay."
-    return f": {said} to {first if points > 0 else second}."
+        return 0, f"{story}: {said}, nothing to pay."
+    return points, f"{story}: {said} to {first if points > 0 else second}."
 
 
 @lru_cache(maxsize=4096)

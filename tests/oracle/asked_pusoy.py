@@ -1,0 +1,254 @@
+"""Pusoy's requests for the oracle: what is wrong with a body, and what a sound one asks."""
+
+from typing import Any
+
+from tests.oracle.faults import (
+    Faults,
+    Place,
+    Spot,
+    note_repeats,
+    read_boolean,
+    read_cards,
+    read_choice,
+    read_id,
+    read_integer,
+    read_list,
+    read_object,
+)
+from tests.oracle.knobs import FRONT_CATEGORIES, Ruleset
+from tests.oracle.presets import NATURALS, POKER_CATEGORIES, ROWS
+from tests.oracle.pusoy_hands import held_naturals
+
+SIZES = {"front": 3, "middle": 5, "back": 5}
+SEAT = ["id", "front", "middle", "back", "cards", "declare"]
+OBJECTIVES = ["expected_points", "safest", "back_first", "middle_first", "front_first"]
+Told = dict[str, Any]
+
+
+def names(spots: list[Spot]) -> list[str]:
+    """Take the cards out of what was read."""
+    return [spot.card for spot in spots]
+
+
+def ask_evaluations(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read hands of three or five cards, each a question of its own."""
+    spot = place.step(0, "hands")
+    if "hands" not in body:
+        faults.add(spot, "missing_field")
+        return {}
+    hands = []
+    for index, value in enumerate(read_list(faults, body["hands"], spot, 1000, empty=False) or []):
+        cards = read_cards(faults, value, spot.item(index), 3, 5, only=(3, 5))
+        note_repeats(faults, cards, set())
+        hands.append(names(cards))
+    return {"hands": hands}
+
+
+def ask_foul_check(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read the rows that are already full."""
+    seen: set[str] = set()
+    rows = {}
+    given = [row for row in ROWS if body.get(row) is not None]
+    if not given:
+        faults.add(place.step(0, "front"), "missing_field")
+    for row in given:
+        cards = read_cards(faults, body[row], place.field(row, ROWS), SIZES[row], SIZES[row])
+        note_repeats(faults, cards, seen)
+        rows[row] = names(cards)
+    return {"rows": rows}
+
+
+def ask_naturals(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read thirteen cards."""
+    spot = place.step(0, "cards")
+    if "cards" not in body:
+        faults.add(spot, "missing_field")
+        return {}
+    cards = read_cards(faults, body["cards"], spot, 13, 13)
+    note_repeats(faults, cards, set())
+    return {"cards": names(cards)}
+
+
+def ask_declared(faults: Faults, value: Any, place: Place, cards: list[str] | None, ruleset: Ruleset | None) -> None:
+    """Hold a declared natural against the ruleset and against the cards, as far as each is sound."""
+    name = read_choice(faults, value, place, [*NATURALS, "best"])
+    if name is None or ruleset is None:
+        return
+    listed = [line["name"] for line in ruleset.knobs["naturals"]]
+    if name != "best" and name not in listed:
+        faults.add(place, "natural_not_held")
+    elif cards is not None:
+        held = held_naturals(cards, ruleset.knobs)
+        if not held or (name != "best" and name not in held):
+            faults.add(place, "natural_not_held")
+
+
+def ask_seat(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Told | None:
+    """Read a seat: three rows, or thirteen cards with a natural declared."""
+    seat = read_object(faults, value, place, SEAT)
+    if seat is None:
+        return None
+    told: Told = {}
+    spots = {name: place.field(name, SEAT) for name in SEAT}
+    if "id" not in seat:
+        faults.add(spots["id"], "missing_field")
+    else:
+        told["id"] = read_id(faults, seat["id"], spots["id"])
+    given = [name for name in SEAT[1:] if seat.get(name) is not None]
+    rows = [row for row in ROWS if row in given]
+    missing: list[str] = []
+    if rows and "cards" in given:
+        faults.add(spots["cards"], "invalid_value")
+    elif rows:
+        missing = [row for row in ROWS if row not in rows]
+    elif "cards" in given:
+        missing = [] if "declare" in given else ["declare"]
+    else:
+        missing = ["cards"] if "declare" in given else ["front"]
+    for name in missing:
+        faults.add(spots[name], "missing_field")
+    held: list[str] = []
+    for name in rows or (["cards"] if "cards" in given else []):
+        count = SIZES.get(name, 13)
+        cards = read_cards(faults, seat[name], spots[name], count, count)
+        note_repeats(faults, cards, seen)
+        told[name] = names(cards)
+        held += names(cards)
+    if "declare" in given:
+        sound = all(faults.clean(spots[name]) for name in SEAT[1:5]) and len(set(held)) == 13
+        ask_declared(faults, seat["declare"], spots["declare"], held if sound else None, ruleset)
+        told["declare"] = seat["declare"]
+    return told
+
+
+def ask_names(faults: Faults, seats: list[tuple[Any, Place]]) -> list[str] | None:
+    """Find players named twice, and list the ids; None while any of them is bad."""
+    ids: list[str] = []
+    good = True
+    for name, place in seats:
+        if name is None:
+            good = False
+        elif name in ids:
+            faults.add(place, "duplicate_player")
+            good = False
+        else:
+            ids.append(name)
+    return ids if good else None
+
+
+def ask_table(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> list[Told | None]:
+    """Read the seats of a table, all dealt from one deck."""
+    listed = read_list(faults, value, place)
+    if listed is None:
+        return []
+    if not 2 <= len(listed) <= 4:
+        faults.add(place, "wrong_player_count")
+    seen: set[str] = set()
+    seats = [ask_seat(faults, seat, place.item(index), seen, ruleset) for index, seat in enumerate(listed)]
+    ask_names(faults, [((seat or {}).get("id"), place.item(index).step(0, "id")) for index, seat in enumerate(seats)])
+    return seats
+
+
+def ask_settlement(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read a table to settle."""
+    spot = place.step(0, "players")
+    if "players" not in body:
+        faults.add(spot, "missing_field")
+        return {}
+    return {"players": ask_table(faults, body["players"], spot, ruleset)}
+
+
+def ask_totals(faults: Faults, value: Any, place: Place) -> dict[str, int | None] | None:
+    """Read what a hand already settled paid, by id."""
+    if not isinstance(value, dict):
+        faults.add(place, "invalid_type")
+        return None
+    if not 2 <= len(value) <= 4:
+        faults.add(place, "wrong_player_count")
+    paid = {}
+    for order, (name, points) in enumerate(value.items()):
+        spot = place.step(order, name)
+        read_id(faults, name, spot)
+        paid[name] = read_integer(faults, points, spot, None, None)
+    return paid
+
+
+def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read the hands of a game, each by its cards or by what it paid."""
+    length_spot, spot = place.step(1, "length"), place.step(0, "hands")
+    length = ruleset.knobs["hands_per_game"] if ruleset else None
+    if body.get("length") is not None:
+        length = read_integer(faults, body["length"], length_spot, 1, None)
+    if "hands" not in body:
+        faults.add(spot, "missing_field")
+        return {}
+    most = 1000 if length is None else min(1000, length)
+    hands = []
+    for index, value in enumerate(read_list(faults, body["hands"], spot, most) or []):
+        here = spot.item(index)
+        hand = read_object(faults, value, here, ["players", "totals"]) or {}
+        given = [name for name in ("players", "totals") if hand.get(name) is not None]
+        if given == ["players", "totals"]:
+            faults.add(here.step(1, "totals"), "invalid_value")
+        elif not given and isinstance(value, dict):
+            faults.add(here.step(0, "players"), "missing_field")
+        if "players" in given:
+            hands.append({"players": ask_table(faults, hand["players"], here.step(0, "players"), ruleset)})
+        elif given:
+            totals = ask_totals(faults, hand["totals"], here.step(1, "totals"))
+            if totals is not None and None not in totals.values() and sum(totals.values()):  # type: ignore[arg-type]
+                faults.add(here.step(1, "totals"), "invalid_value")
+            hands.append({"totals": totals})
+    return {"hands": hands, "length": length}
+
+
+def ask_arrangement(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read thirteen cards to arrange, and against whom."""
+    fields = ["cards", "opponents", "limit", "objective", "known"]
+    spots = {name: place.field(name, fields) for name in fields}
+    opponents: int | None = 1
+    if body.get("opponents") is not None:
+        opponents = read_integer(faults, body["opponents"], spots["opponents"], 1, 3)
+    if body.get("limit") is not None:
+        read_integer(faults, body["limit"], spots["limit"], 1, 10)
+    if body.get("objective") is not None:
+        read_choice(faults, body["objective"], spots["objective"], OBJECTIVES)
+    seen: set[str] = set()
+    if "cards" not in body:
+        faults.add(spots["cards"], "missing_field")
+    else:
+        note_repeats(faults, read_cards(faults, body["cards"], spots["cards"], 13, 13), seen)
+    if body.get("known") is not None:
+        most = 39 - 13 * opponents if opponents is not None else 1000
+        note_repeats(faults, read_cards(faults, body["known"], spots["known"], 0, most), seen)
+    return {}
+
+
+def ask_teller(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> Told | None:
+    """Read what is told of one player of a tally."""
+    fields = ["id", "fouled", "declared", "royalties"]
+    seat = read_object(faults, value, place, fields)
+    if seat is None:
+        return None
+    told: Told = {"id": None, "fouled": False, "declared": None, "royalties": {}}
+    if "id" not in seat:
+        faults.add(place.step(0, "id"), "missing_field")
+    else:
+        told["id"] = read_id(faults, seat["id"], place.step(0, "id"))
+    if seat.get("fouled") is not None:
+        told["fouled"] = read_boolean(faults, seat["fouled"], place.step(1, "fouled"))
+    if seat.get("declared") is not None:
+        spot = place.step(2, "declared")
+        told["declared"] = read_choice(faults, seat["declared"], spot, NATURALS)
+        if told["fouled"]:
+            faults.add(spot, "invalid_value")
+        listed = NATURALS if ruleset is None else [line["name"] for line in ruleset.knobs["naturals"]]
+        if told["declared"] is not None and told["declared"] not in listed:
+            faults.add(spot, "natural_not_held")
+    if seat.get("royalties") is not None:
+        spot = place.step(3, "royalties")
+        for row, category in (read_object(faults, seat["royalties"], spot, ROWS) or {}).items():
+            choices = FRONT_CATEGORIES if row == "front" else POKER_CATEGORIES
+            if category is not None:
+                told["royalties"][row] = read_choice(faults, category, spot.field(row, ROWS), choices)
+    return told

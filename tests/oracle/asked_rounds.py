@@ -1,0 +1,146 @@
+"""The referee's request for the oracle: what is wrong with it, and what a sound one asks."""
+
+from typing import Any
+
+from tests.oracle.asked_pusoy import Told, ask_names, names
+from tests.oracle.dos_rounds import opening
+from tests.oracle.faults import (
+    Faults,
+    Place,
+    note_repeats,
+    read_boolean,
+    read_card,
+    read_cards,
+    read_id,
+    read_integer,
+    read_list,
+    read_object,
+)
+from tests.oracle.knobs import Ruleset
+
+FIELDS = ["players", "hands", "hand_size", "first_game", "leader", "must_include", "actions"]
+
+
+def ask_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> tuple[list[str] | None, int]:
+    """Read the players in turn order: their ids, None while any is bad, and how many there are."""
+    listed = read_list(faults, value, place)
+    if listed is None:
+        return None, 0
+    wrong = not 2 <= len(listed) <= 4
+    if ruleset and ruleset.knobs["scoring"]["method"] == "placing":
+        wrong = wrong or len(listed) != len(ruleset.knobs["scoring"]["points"])
+    if wrong:
+        faults.add(place, "wrong_player_count")
+    read = [(read_id(faults, name, place.item(index)), place.item(index)) for index, name in enumerate(listed)]
+    return ask_names(faults, read), len(listed)
+
+
+def ask_deal(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> dict[str, list[str]] | None:
+    """Read the hands dealt, one deck, in seat order."""
+    if not isinstance(value, dict):
+        faults.add(place, "invalid_type")
+        return None
+    seen: set[str] = set()
+    hands = {}
+    others = [name for name in value if name not in (ids or [])]
+    for order, name in enumerate([*(ids or []), *others]):
+        spot = place.step(order, name)
+        if name not in value:
+            faults.add(spot, "missing_field")
+            continue
+        if ids is not None and name not in ids:
+            faults.add(spot, "unknown_player")
+            continue
+        cards = read_cards(faults, value[name], spot, 1, 18)
+        note_repeats(faults, cards, seen)
+        hands[name] = names(cards)
+    return hands
+
+
+def ask_player(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> str | None:
+    """Read an id that must be one of the players'."""
+    if not isinstance(value, str):
+        faults.add(place, "invalid_type")
+        return None
+    if ids is not None and value not in ids:
+        faults.add(place, "unknown_player")
+        return None
+    return value
+
+
+def ask_action(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> Told | None:
+    """Read one action: a play or a pass, exactly one of them."""
+    action = read_object(faults, value, place, ["player", "play", "pass"])
+    if action is None:
+        return None
+    told: Told = {"player": None, "play": None}
+    if "player" not in action:
+        faults.add(place.step(0, "player"), "missing_field")
+    else:
+        told["player"] = ask_player(faults, action["player"], place.step(0, "player"), ids)
+    play, passing = action.get("play"), action.get("pass")
+    if play is not None:
+        cards = read_cards(faults, play, place.step(1, "play"), 1, 18)
+        note_repeats(faults, cards, set())
+        told["play"] = names(cards)
+    if passing is not None and not isinstance(passing, bool):
+        faults.add(place.step(2, "pass"), "invalid_type")
+    elif passing and play is not None:
+        faults.add(place.step(2, "pass"), "invalid_value")
+    elif not passing and play is None:
+        faults.add(place.step(1, "play"), "missing_field")
+    return told
+
+
+def judge_opening(faults: Faults, told: Told, count: int, spots: dict[str, Place], ruleset: Ruleset) -> None:
+    """Hold the leader and the card asked for against what the ruleset makes of the opening."""
+    sound = all(faults.clean(spots[name]) for name in ("players", "hands", "hand_size", "first_game"))
+    if not sound or told["players"] is None:
+        return
+    size = told["hand_size"] or 13
+    card, holder = opening(
+        told["players"], told["hands"], size, told["first_game"], told["must_include"], ruleset.knobs
+    )
+    if holder is None and told["leader"] is None and faults.clean(spots["leader"]):
+        faults.add(spots["leader"], "missing_field")
+    if holder is not None and told["leader"] not in (None, holder):
+        faults.add(spots["leader"], "invalid_value")
+    if told["must_include"] not in (None, card):
+        faults.add(spots["must_include"], "invalid_value")
+
+
+def ask_round(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+    """Read a round: who plays, what was dealt, who opens with what, and what was done."""
+    spots = {name: place.field(name, FIELDS) for name in FIELDS}
+    told: Told = dict.fromkeys(FIELDS)
+    given = {name: value for name, value in body.items() if value is not None or name in ("players", "actions")}
+    for name in ("players", "actions"):
+        if name not in given:
+            faults.add(spots[name], "missing_field")
+    count = 0
+    if "players" in given:
+        told["players"], count = ask_ids(faults, given["players"], spots["players"], ruleset)
+    ids = told["players"]
+    if "hands" in given:
+        told["hands"] = ask_deal(faults, given["hands"], spots["hands"], ids)
+        if "hand_size" in given:
+            faults.add(spots["hand_size"], "invalid_value")
+    elif "hand_size" in given:
+        told["hand_size"] = read_integer(faults, given["hand_size"], spots["hand_size"], 1, 18)
+    told["first_game"] = True
+    if "first_game" in given:
+        told["first_game"] = read_boolean(faults, given["first_game"], spots["first_game"])
+    if "leader" in given:
+        told["leader"] = ask_player(faults, given["leader"], spots["leader"], ids)
+    elif "hands" not in given:
+        faults.add(spots["leader"], "missing_field")
+    if "must_include" in given:
+        told["must_include"] = read_card(faults, given["must_include"], spots["must_include"])
+    if ruleset is not None:
+        judge_opening(faults, told, count, spots, ruleset)
+    if "actions" in given:
+        listed = read_list(faults, given["actions"], spots["actions"], 1000) or []
+        told["actions"] = [
+            ask_action(faults, action, spots["actions"].item(index), ids) for index, action in enumerate(listed)
+        ]
+    return told

@@ -1,0 +1,70 @@
+"""Cards for the oracle: the deck and every spelling of a card. What cards are worth lives with each game."""
+
+from collections.abc import Iterable
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+DECK = [rank + suit for rank in RANKS for suit in SUITS]
+SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+SELECTORS = "\ufe0e\ufe0f"
+
+
+def take_rank(text: str, at: int) -> tuple[str, int]:
+    """Read a rank at a place of a text: the rank and the place after it, or "" where there is none."""
+    if text.startswith("10", at):
+        return "T", at + 2
+    letter = text[at : at + 1]
+    rank = letter.upper() if letter.isascii() else ""
+    return (rank, at + 1) if rank and rank in RANKS else ("", at)
+
+
+def take_card(text: str, at: int) -> tuple[str, int]:
+    """Read a card at a place of a text: the card and the place after it, or "" where there is none."""
+    rank, after = take_rank(text, at)
+    letter = text[after : after + 1]
+    if not rank or not letter:
+        return "", at
+    if letter in SIGNS:
+        after += 1
+        while text[after : after + 1] and text[after] in SELECTORS:
+            after += 1
+        return rank + SIGNS[letter], after
+    suit = letter.upper() if letter.isascii() else ""
+    return (rank + suit, after + 1) if suit and suit in SUITS else ("", at)
+
+
+def one_card(text: str) -> str:
+    """Read a text that is exactly one card; "" when it is not."""
+    card, after = take_card(text, 0)
+    return card if after == len(text) else ""
+
+
+def run_of_cards(text: str) -> tuple[list[str], bool]:
+    """Read cards written in one string: the cards taken, and whether the whole string could be read."""
+    taken: list[str] = []
+    at = 0
+    while at < len(text):
+        if text[at] == "," or text[at].isspace():
+            at += 1
+            continue
+        card, at = take_card(text, at)
+        if not card:
+            return taken, False
+        taken.append(card)
+    return taken, True
+
+
+def run_of_ranks(text: str) -> str:
+    """Read ranks written in one string, such as "8910JQ"; "" when anything else is in it."""
+    ranks, at = "", 0
+    while at < len(text):
+        rank, at = take_rank(text, at)
+        if not rank:
+            return ""
+        ranks += rank
+    return ranks
+
+
+def together(piles: Iterable[list[str]]) -> list[str]:
+    """Put several piles of cards into one, in order."""
+    return [card for pile in piles for card in pile]

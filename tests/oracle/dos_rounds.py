@@ -1,0 +1,152 @@
+"""Pusoy Dos's referee for the oracle: one action after another, every fault in the contract's order."""
+
+from typing import Any
+
+from tests.oracle.deck import DECK, together
+from tests.oracle.dos_plays import classify, judge, why_not, worth
+from tests.oracle.dos_points import score
+from tests.oracle.presets import Knobs
+from tests.oracle.pusoy_hands import WORDS
+
+
+def opening(
+    players: list[str], hands: dict[str, list[str]] | None, size: int, first: bool, asked: str | None, knobs: Knobs
+) -> tuple[str | None, str | None]:
+    """Say which card must be in the first play, and who therefore opens where the hands are known."""
+    card: str | None = knobs["opening_card"]
+    if card is None or not (first or knobs["opening_scope"] == "every_deal"):
+        return None, None
+    if hands is None:
+        return (card if len(players) * size == len(DECK) else asked), None
+    dealt = together(hands.values())
+    if card not in dealt:
+        card = min(dealt, key=lambda one: worth(one, knobs))
+    return card, next(name for name in players if card in hands[name])
+
+
+class Round:
+    """A round as far as it has been played."""
+
+    def __init__(self, told: dict[str, Any], knobs: Knobs) -> None:
+        self.knobs = knobs
+        self.players: list[str] = told["players"]
+        self.hands: dict[str, list[str]] | None = told["hands"]
+        size = told["hand_size"] or 13
+        self.left = {name: size if self.hands is None else len(self.hands[name]) for name in self.players}
+        if self.hands is not None:
+            self.hands = {name: list(self.hands[name]) for name in self.players}
+        self.must, holder = opening(self.players, self.hands, size, told["first_game"], told["must_include"], knobs)
+        self.turn: str | None = holder or told["leader"]
+        self.owner: str | None = None
+        self.table: list[str] | None = None
+        self.passed: set[str] = set()  # who may not answer before the table clears
+        self.passes = 0
+        self.played: set[str] = set()
+        self.out: list[str] = []
+        self.over = False
+        self.taken: list[dict[str, Any]] = []
+
+    def fault(self, name: str, play: list[str] | None) -> str | None:
+        """Find the first thing wrong with an action; None when it stands."""
+        if self.over:
+            return "round_over"
+        if name != self.turn:
+            return "not_your_turn"
+        if play is None:
+            return "may_not_pass" if self.table is None else None
+        if self.played & set(play):
+            return "card_already_played"
+        if self.hands is not None and not set(play) <= set(self.hands[name]):
+            return "card_not_held"
+        if len(play) > self.left[name]:
+            return "card_not_held"
+        if judge(play, self.knobs)[3]:
+            return "not_a_combination"
+        if self.must is not None and self.must not in play:
+            return "opening_card_missing"
+        return None if self.table is None else why_not(play, self.table, self.knobs)
+
+    def after(self, name: str | None) -> list[str]:
+        """List the players with cards in turn order, beginning after one of them and ending with him."""
+        first = self.players.index(name or "") + 1
+        return [one for one in self.players[first:] + self.players[:first] if self.left[one]]
+
+    def act(self, name: str, play: list[str] | None) -> None:
+        """Carry out an action that stands."""
+        if play is None:
+            self.passed.add(name)
+            self.passes += 1
+        else:
+            self.lay(name, play)
+        cleared = not self.over and self.move_on(name)
+        told = None if play is None else classify(play, self.knobs)
+        self.taken.append({"player": name, "play": told, "cleared": cleared})
+
+    def lay(self, name: str, play: list[str]) -> None:
+        """Put a play on the table, and end the round when that ends it."""
+        self.owner, self.table, self.must, self.passes = name, play, None, 0
+        if self.knobs["passing"] == "reenter":
+            self.passed = set()
+        self.played |= set(play)
+        self.left[name] -= len(play)
+        if self.hands is not None:
+            self.hands[name] = [card for card in self.hands[name] if card not in play]
+        if not self.left[name]:
+            self.out.append(name)
+            holding = [one for one in self.players if self.left[one]]
+            self.over = self.knobs["ends"] == "first_out" or len(holding) == 1
+            if self.over:
+                self.turn = None
+                self.out += sorted(holding, key=lambda one: self.left[one])
+
+    def move_on(self, name: str) -> bool:
+        """Pass the turn on; True when nobody is left to answer and the table clears."""
+        answering = [one for one in self.after(name) if one != self.owner and one not in self.passed]
+        if answering:
+            self.turn = answering[0]
+            return False
+        if self.owner is not None and self.left[self.owner]:
+            self.turn = self.owner
+        else:
+            self.turn = self.after(self.owner)[0]
+        self.owner, self.table, self.passed, self.passes = None, None, set(), 0
+        return True
+
+    def scores(self) -> dict[str, Any] | None:
+        """Score a finished round; worth by rank needs the hands."""
+        if not self.over or (self.hands is None and self.knobs["scoring"]["method"] == "rank_points"):
+            return None
+        seats: list[dict[str, Any]] = [
+            {"id": name, "left": self.left[name] if self.hands is None else self.hands[name]} for name in self.players
+        ]
+        if self.knobs["ends"] == "last_player":
+            seats = [{**seat, "place": self.out.index(seat["id"]) + 1} for seat in seats]
+        return score(seats, self.table, self.knobs)
+
+
+def referee(told: dict[str, Any], knobs: Knobs) -> dict[str, Any]:
+    """Answer a round: play the actions until one does not stand."""
+    state = Round(told, knobs)
+    fault = None
+    for place, action in enumerate(told["actions"]):
+        code = state.fault(action["player"], action["play"])
+        if code:
+            fault = {"at": place, "code": code, "detail": WORDS}
+            break
+        state.act(action["player"], action["play"])
+    table = None
+    if state.table is not None:
+        table = {"player": state.owner, "play": classify(state.table, knobs)}
+    return {
+        "status": "illegal" if fault else "finished" if state.over else "in_progress",
+        "fault": fault,
+        "turn": state.turn,
+        "table": table,
+        "passes_in_a_row": state.passes,
+        "cards_left": state.left,
+        "hands": state.hands,
+        "must_include": state.must,
+        "actions": state.taken,
+        "places": state.out,
+        "scores": state.scores(),
+    }

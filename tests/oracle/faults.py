@@ -1,0 +1,210 @@
+"""What is wrong with a request, as an exact list: places, their order, and readers for the common shapes.
+
+The readers of each game's requests live in `asked_pusoy` and `asked_dos`; rulesets in `knobs`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tests.oracle.deck import one_card, run_of_cards
+
+CODES = [
+    "missing_field",
+    "unknown_field",
+    "invalid_type",
+    "invalid_value",
+    "unknown_card",
+    "duplicate_card",
+    "wrong_card_count",
+    "wrong_player_count",
+    "duplicate_player",
+    "unknown_player",
+    "unknown_ruleset",
+    "invalid_ruleset",
+    "natural_not_held",
+    "too_many_items",
+]
+MOST_FAULTS = 100
+RULESET_ORDER = 10_000  # after every field of a body
+UNKNOWN_ORDER = 20_000  # unknown fields come last, as sent
+
+Fault = tuple[str, str, int | None]  # pointer, code, index
+
+
+class Place(NamedTuple):
+    """A place in a request: for each step the order in which it is read and its name."""
+
+    steps: tuple[tuple[int, str], ...] = ()
+
+    def step(self, order: int, name: str) -> "Place":
+        """Go down to a member whose order among its neighbours is known."""
+        return Place((*self.steps, (order, name)))
+
+    def item(self, index: int) -> "Place":
+        """Go down to an item of a list."""
+        return self.step(index, str(index))
+
+    def field(self, name: str, fields: Sequence[str]) -> "Place":
+        """Go down to a field, in the order in which the contract lists fields; `ruleset` is read last."""
+        return self.step(RULESET_ORDER if name == "ruleset" else fields.index(name), name)
+
+    @property
+    def pointer(self) -> str:
+        """Write the place as an RFC 6901 pointer."""
+        return "".join("/" + name.replace("~", "~0").replace("/", "~1") for _, name in self.steps)
+
+    def holds(self, other: "Place") -> bool:
+        """Tell whether another place is this one or lies inside it."""
+        return other.steps[: len(self.steps)] == self.steps
+
+
+class Faults:
+    """All faults found so far in one body."""
+
+    def __init__(self) -> None:
+        self.found: set[tuple[Place, str, int | None]] = set()
+
+    def add(self, place: Place, code: str, index: int | None = None) -> None:
+        """Note a fault at a place."""
+        self.found.add((place, code, index))
+
+    def clean(self, place: Place) -> bool:
+        """Tell whether nothing is wrong at a place or inside it."""
+        return not any(place.holds(fault[0]) for fault in self.found)
+
+    def listed(self) -> list[Fault]:
+        """List the faults in the contract's order, a whole before its parts, at most a hundred."""
+
+        def order(fault: tuple[Place, str, int | None]) -> tuple[Any, ...]:
+            place, code, index = fault
+            return tuple(step[0] for step in place.steps), -1 if index is None else index, CODES.index(code)
+
+        return [(place.pointer, code, index) for place, code, index in sorted(self.found, key=order)[:MOST_FAULTS]]
+
+
+def read_object(faults: Faults, value: Any, place: Place, fields: Sequence[str]) -> dict[str, Any] | None:
+    """Read an object of known fields; null members are left in, for only the reader knows what null means there."""
+    if not isinstance(value, dict):
+        faults.add(place, "invalid_type")
+        return None
+    for order, name in enumerate(value):
+        if name not in fields:
+            faults.add(place.step(UNKNOWN_ORDER + order, name), "unknown_field")
+    return {name: value[name] for name in fields if name in value}
+
+
+def is_integer(value: Any) -> bool:
+    """Tell whether a JSON value is a whole number: 10.0 is, true and "10" are not."""
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+
+
+def read_integer(faults: Faults, value: Any, place: Place, low: int | None, high: int | None) -> int | None:
+    """Read a whole number within a range, open where a limit is None."""
+    if not is_integer(value):
+        faults.add(place, "invalid_type")
+        return None
+    number = int(value)
+    if (low is not None and number < low) or (high is not None and number > high):
+        faults.add(place, "invalid_value")
+        return None
+    return number
+
+
+def read_boolean(faults: Faults, value: Any, place: Place) -> bool | None:
+    """Read true or false."""
+    if isinstance(value, bool):
+        return value
+    faults.add(place, "invalid_type")
+    return None
+
+
+def read_choice(faults: Faults, value: Any, place: Place, choices: Sequence[str]) -> str | None:
+    """Read one name out of a closed list."""
+    if not isinstance(value, str):
+        faults.add(place, "invalid_type")
+        return None
+    if value not in choices:
+        faults.add(place, "invalid_value")
+        return None
+    return value
+
+
+def is_good_id(text: str) -> bool:
+    """Tell whether a text may name a player: 1 to 64 code points, none of them a control character."""
+    return 1 <= len(text) <= 64 and not any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in text)
+
+
+def read_id(faults: Faults, value: Any, place: Place) -> str | None:
+    """Read a player's id, whoever it names."""
+    if not isinstance(value, str):
+        faults.add(place, "invalid_type")
+        return None
+    if not is_good_id(value):
+        faults.add(place, "invalid_value")
+        return None
+    return value
+
+
+def read_list(
+    faults: Faults, value: Any, place: Place, most: int | None = None, empty: bool = True
+) -> list[Any] | None:
+    """Read a list; what lies past its limit is not read."""
+    if not isinstance(value, list):
+        faults.add(place, "invalid_type")
+        return None
+    if not value and not empty:
+        faults.add(place, "invalid_value")
+    if most is not None and len(value) > most:
+        faults.add(place, "too_many_items")
+        return value[:most]
+    return value
+
+
+class Spot(NamedTuple):
+    """One card read, and where it stands."""
+
+    card: str
+    place: Place
+    index: int | None
+
+
+def read_card(faults: Faults, value: Any, place: Place) -> str | None:
+    """Read a field that holds exactly one card."""
+    if not isinstance(value, str):
+        faults.add(place, "invalid_type")
+        return None
+    if not one_card(value):
+        faults.add(place, "unknown_card")
+        return None
+    return one_card(value)
+
+
+def read_cards(faults: Faults, value: Any, place: Place, least: int, most: int, only: Sequence[int] = ()) -> list[Spot]:
+    """Read cards in either form and count them; the good ones come back, each with its place."""
+    if isinstance(value, str):
+        taken, whole = run_of_cards(value)
+        if not whole:
+            faults.add(place, "unknown_card", len(taken))
+            return []
+        spots = [Spot(card, place, index) for index, card in enumerate(taken)]
+        count = len(taken)
+    elif isinstance(value, list):
+        read = [(read_card(faults, part, place.item(index)), index) for index, part in enumerate(value)]
+        spots = [Spot(card, place.item(index), None) for card, index in read if card]
+        count = len(value)
+    else:
+        faults.add(place, "invalid_type")
+        return []
+    if not least <= count <= most or (only and count not in only):
+        faults.add(place, "wrong_card_count")
+    return spots
+
+
+def note_repeats(faults: Faults, spots: list[Spot], seen: set[str]) -> None:
+    """Hold cards against those of the same deck seen before, and add them."""
+    for card, place, index in spots:
+        if card in seen:
+            faults.add(place, "duplicate_card", index)
+        seen.add(card)

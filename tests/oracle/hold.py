@@ -1,0 +1,101 @@
+"""Holding a service's answer against the oracle's: every field that the contract fixes, strengths by their order."""
+
+from typing import Any
+
+from tests.oracle.oracle import Witness
+from tests.oracle.pusoy_hands import WORDS, Strength, is_witness
+
+Difference = tuple[str, Any, Any]  # pointer, the oracle's value, the service's
+
+
+def hold_strengths(pairs: list[tuple[str, Strength, int]]) -> list[Difference]:
+    """Hold numbers against the keys that they must be ordered by, every two of them."""
+    found: list[Difference] = []
+    for first, (here, mine, theirs) in enumerate(pairs):
+        if type(theirs) is not int or not 0 <= theirs < 2**31:
+            found.append((here, mine, theirs))
+            continue
+        for there, other, number in pairs[:first]:
+            if type(number) is not int:
+                continue
+            if mine.size == other.size:
+                good = (mine.key < other.key) == (theirs < number) and (mine.key == other.key) == (theirs == number)
+            else:  # a front is in order over the shared cards exactly when its number is no higher
+                front, row = (mine, other) if mine.size < other.size else (other, mine)
+                low, high = (theirs, number) if mine.size < other.size else (number, theirs)
+                shared = min(len(front.key), len(row.key))
+                good = front.size != 3 or row.size != 5 or (front.key[:shared] <= row.key[:shared]) == (low <= high)
+            if not good:
+                found.append((here, f"{mine} against {other} at {there}", f"{theirs} against {number}"))
+    return found
+
+
+def walk(wanted: Any, found: Any, pointer: str, strengths: list[tuple[str, Strength, int]]) -> list[Difference]:
+    """Hold one value against another, down to the leaves."""
+    if isinstance(wanted, Strength):
+        strengths.append((pointer, wanted, found))
+        return []
+    if isinstance(wanted, Witness):
+        good = isinstance(found, dict) and is_witness(wanted.name, found, wanted.cards, wanted.knobs)
+        return [] if good else [(pointer, f"a witness of {wanted.name}", found)]
+    if wanted is WORDS or wanted == WORDS:
+        return [] if isinstance(found, str) and found.strip() else [(pointer, WORDS, found)]
+    if isinstance(wanted, dict):
+        if not isinstance(found, dict):
+            return [(pointer, wanted, found)]
+        differences = []
+        for name, value in wanted.items():
+            if name not in found:
+                differences.append((f"{pointer}/{name}", value, "<missing>"))
+            else:
+                differences += walk(value, found[name], f"{pointer}/{name}", strengths)
+        return differences
+    if isinstance(wanted, list):
+        if not isinstance(found, list) or len(wanted) != len(found):
+            return [(pointer, wanted, found)]
+        return [
+            difference
+            for index, (mine, theirs) in enumerate(zip(wanted, found, strict=True))
+            for difference in walk(mine, theirs, f"{pointer}/{index}", strengths)
+        ]
+    return [] if type(wanted) is type(found) and wanted == found else [(pointer, wanted, found)]
+
+
+BY_ID = ("totals", "running", "cards_left", "hands", "points", "scores")
+
+
+def hold_orders(wanted: Any, found: Any, pointer: str, by_id: bool = False) -> list[Difference]:
+    """Hold the order of ids in maps, and that maps by id and overrides have nothing besides."""
+    differences: list[Difference] = []
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        if by_id and list(wanted) != list(found):
+            return [(pointer, list(wanted), list(found))]
+        for name, value in wanted.items():
+            inside = name in BY_ID or name == "overrides"
+            differences += hold_orders(value, found.get(name), f"{pointer}/{name}", inside)
+    elif isinstance(wanted, list) and isinstance(found, list):
+        last = pointer.rsplit("/", 1)[-1]
+        for index, (mine, theirs) in enumerate(zip(wanted, found, strict=False)):
+            differences += hold_orders(mine, theirs, f"{pointer}/{index}", last == "running")
+    return differences
+
+
+def hold_faults(wanted: list[Any], found: Any) -> list[Difference]:
+    """Hold the faults of a refusal, in order, each by pointer, code and index."""
+    try:
+        listed = [(entry["pointer"], entry["code"], entry["index"]) for entry in found["errors"]]
+    except (KeyError, TypeError):
+        return [("/errors", wanted, found)]
+    return [] if listed == wanted else [("/errors", wanted, listed)]
+
+
+def hold(wanted: tuple[int, Any], found: tuple[int, Any]) -> list[Difference]:
+    """List every difference between the oracle's answer and the service's, none when they agree."""
+    if wanted[0] != found[0]:
+        told = found[1].get("errors", found[1]) if found[0] >= 400 else "<an answer>"
+        return [("status", (wanted[0], wanted[1] if wanted[0] == 422 else "<an answer>"), (found[0], told))]
+    if wanted[0] == 422:
+        return hold_faults(list(wanted[1]), found[1])
+    strengths: list[tuple[str, Strength, int]] = []
+    differences = walk(wanted[1], found[1], "", strengths)
+    return differences + hold_strengths(strengths) + hold_orders(wanted[1], found[1], "")

@@ -69,6 +69,11 @@ def ask_legal_plays(faults: Faults, body: Told, place: Place, ruleset: Ruleset |
     return told
 
 
+def wants(ruleset: Ruleset | None, method: str) -> bool:
+    """Tell whether a ruleset is known to score by a method."""
+    return ruleset is not None and ruleset.knobs["scoring"]["method"] == method
+
+
 def ask_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Any:
     """Read what is left in a hand: its cards, or their number where the ruleset needs no more."""
     if isinstance(value, str | list):
@@ -76,7 +81,7 @@ def ask_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: 
         note_repeats(faults, cards, seen)
         return names(cards)
     count = read_integer(faults, value, place, 0, 52)
-    if count and ruleset and ruleset.knobs["scoring"]["method"] == "rank_points":
+    if count and wants(ruleset, "rank_points"):
         faults.add(place, "invalid_type")
     return count
 
@@ -106,9 +111,7 @@ def ask_places(faults: Faults, seats: list[Told | None], place: Place, ruleset: 
     """Hold the places told against each other: all or none, each once."""
     given = [seat is None or "place" in seat for seat in seats]
     told = [None if seat is None else seat.get("place") for seat in seats]
-    needed = any("place" in seat for seat in seats if seat) or (
-        ruleset is not None and ruleset.knobs["scoring"]["method"] == "placing"
-    )
+    needed = any("place" in seat for seat in seats if seat) or wants(ruleset, "placing")
     taken: list[int] = []
     for index, number in enumerate(told):
         spot = place.item(index).step(2, "place")
@@ -143,7 +146,7 @@ def ask_round_over(faults: Faults, body: Told, place: Place, spots: dict[str, Pl
         cards = read_cards(faults, body["last_play"], spots["last_play"], 1, 18)
         note_repeats(faults, cards, seen)
         told["last_play"] = names(cards)
-    elif ruleset and ruleset.knobs["scoring"]["method"] == "deuces":
+    elif wants(ruleset, "deuces"):
         faults.add(spots["last_play"], "missing_field")
     if listed is not None and ruleset is not None and faults.clean(players):
         placed = any("place" in seat for seat in told["players"])

@@ -183,7 +183,7 @@ def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) 
         faults.add(spot, "missing_field")
         return {}
     most = 1000 if length is None else min(1000, length)
-    hands = []
+    hands: list[Told] = []
     for index, value in enumerate(read_list(faults, body["hands"], spot, most) or []):
         here = spot.item(index)
         hand = read_object(faults, value, here, ["players", "totals"]) or {}

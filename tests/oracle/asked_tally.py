@@ -8,6 +8,8 @@ from tests.oracle.faults import Faults, Place, read_list, read_object
 from tests.oracle.knobs import Ruleset
 from tests.oracle.presets import ROWS
 
+STATUS = ((1, "fouled"), (2, "declared"))  # the fields that say whether a player is ranked, by their order
+
 
 def ask_ranking(
     faults: Faults, value: Any, place: Place, ids: list[str] | None, apart: list[str], ranked: list[str]
@@ -52,8 +54,7 @@ def ask_tally(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None)
     sound = [
         seat
         for index, seat in enumerate(seats)
-        if seat
-        and all(faults.clean(players.item(index).step(order, name)) for order, name in ((1, "fouled"), (2, "declared")))
+        if seat and all(faults.clean(players.item(index).step(order, name)) for order, name in STATUS)
     ]
     apart = [seat["id"] for seat in sound if seat["fouled"] or seat["declared"]]
     ranked = [seat["id"] for seat in sound if seat["id"] not in apart] if ids is not None else []

@@ -20,7 +20,7 @@ def penalty(left: list[str] | int, knobs: Knobs) -> int:
     if scoring["method"] == "card_count" or count == 0:
         return count
     if scoring["method"] == "card_tiers":
-        return count * [tier["factor"] for tier in scoring["tiers"] if tier["from"] <= count][-1]
+        return count * int([tier["factor"] for tier in scoring["tiers"] if tier["from"] <= count][-1])
     assert not isinstance(left, int)
     return sum(scoring["values"][card[0]] for card in left)
 

@@ -167,7 +167,7 @@ class Spot(NamedTuple):
 
     card: str
     place: Place
-    index: int | None
+    nth: int | None  # counted in a string of cards
 
 
 def read_card(faults: Faults, value: Any, place: Place) -> str | None:
@@ -188,7 +188,7 @@ def read_cards(faults: Faults, value: Any, place: Place, least: int, most: int, 
         if not whole:
             faults.add(place, "unknown_card", len(taken))
             return []
-        spots = [Spot(card, place, index) for index, card in enumerate(taken)]
+        spots = [Spot(card, place, nth) for nth, card in enumerate(taken)]
         count = len(taken)
     elif isinstance(value, list):
         read = [(read_card(faults, part, place.item(index)), index) for index, part in enumerate(value)]
@@ -204,7 +204,7 @@ def read_cards(faults: Faults, value: Any, place: Place, least: int, most: int, 
 
 def note_repeats(faults: Faults, spots: list[Spot], seen: set[str]) -> None:
     """Hold cards against those of the same deck seen before, and add them."""
-    for card, place, index in spots:
+    for card, place, nth in spots:
         if card in seen:
-            faults.add(place, "duplicate_card", index)
+            faults.add(place, "duplicate_card", nth)
         seen.add(card)

@@ -223,9 +223,7 @@ def clashes(knobs: Knobs) -> list[tuple[str, str]]:
         return []
     method = knobs["scoring"]["method"]
     found = []
-    if (method == "placing" and knobs["ends"] != "last_player") or (
-        method == "deuces" and knobs["ends"] != "first_out"
-    ):
+    if knobs["ends"] != {"placing": "last_player", "deuces": "first_out"}.get(method, knobs["ends"]):
         found.append(("ends", "scoring"))
     if method not in PENALTIES and knobs["transfer"] != "none":
         found.append(("scoring", "transfer"))

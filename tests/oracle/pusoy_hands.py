@@ -1,7 +1,7 @@
 """Pusoy's rows for the oracle: categories, order, fouls and naturals. Points live in `pusoy_points`."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from tests.oracle.deck import RANKS, together
@@ -80,7 +80,7 @@ def violations(rows: dict[str, list[str]], knobs: Knobs) -> list[dict[str, str]]
     given = [row for row in ROWS if row in rows]
     return [
         {"stronger": front, "weaker": back, "detail": WORDS}
-        for front, back in zip(given, given[1:], strict=False)
+        for front, back in pairwise(given)
         if not in_order(rows[front], rows[back], knobs)
     ]
 

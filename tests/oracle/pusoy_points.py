@@ -48,7 +48,7 @@ def seated(seat: dict[str, Any], knobs: Knobs) -> Player:
 
 def told(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
     """Read a player from what a table tells of him."""
-    keys = {}
+    keys: dict[str, tuple[int, ...]] = {}
     for row in ROWS:
         for place, tied in enumerate(rows[row]):
             if seat["id"] in tied:

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Play the oracle's cases against a running service: compare.py BASE_URL [--cases N] [--seed S] [--only PART].
+
+Prints for each endpoint how many cases were asked and how many answers differ, with the first differences whole.
+Exits 1 when anything differs. Needs only the standard library.
+"""
+
+import argparse
+import http.client
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.oracle.cases import MAKERS, Case, make_cases
+from tests.oracle.hold import Difference, hold
+from tests.oracle.oracle import ask
+
+Asker = Callable[[str, Any], tuple[int, Any]]
+SHOWN = 3  # differences printed whole, an endpoint
+
+
+def asker(base: str) -> Asker:
+    """Make a function that posts bodies to a service over one connection kept alive."""
+    host = urlsplit(base)
+    line = http.client.HTTPConnection(host.hostname or "", host.port, timeout=60)
+
+    def post(operation: str, body: Any) -> tuple[int, Any]:
+        told = json.dumps(body).encode()
+        line.request("POST", f"{host.path}/v1/{operation}", told, {"Content-Type": "application/json"})
+        answer = line.getresponse()
+        return answer.status, json.loads(answer.read())
+
+    return post
+
+
+def differing(case: Case, post: Asker) -> list[Difference]:
+    """Ask the oracle and the service the same, and list the differences."""
+    return hold(ask(case.operation, case.body), post(case.operation, case.body))
+
+
+def shown(cases: Iterable[Case], total: int, name: str) -> Iterable[Case]:
+    """Show progress where tqdm is at hand."""
+    try:
+        from tqdm import tqdm  # type: ignore[import-untyped]
+    except ImportError:
+        return cases
+    progress: Iterable[Case] = tqdm(cases, total=total, desc=name, mininterval=2)
+    return progress
+
+
+def compare(operation: str, post: Asker, seed: int, count: int) -> int:
+    """Compare an endpoint's cases, print the first differences, and count all that differ."""
+    wrong = 0
+    refused = 0
+    for case in shown(make_cases(operation, seed, count), count, operation):
+        wanted = ask(case.operation, case.body)
+        refused += wanted[0] != 200
+        differences = hold(wanted, post(case.operation, case.body))
+        wrong += bool(differences)
+        if differences and wrong <= SHOWN:
+            print(f"{operation} #{case.number}: {json.dumps(case.body, ensure_ascii=False)}")
+            for pointer, mine, theirs in differences[:4]:
+                print(f"    {pointer}: the oracle says {mine!r}, the service {theirs!r}")
+    print(f"{operation}: {count} cases, {refused} of them refused, {wrong} differ", flush=True)
+    return wrong
+
+
+def main() -> int:
+    """Read the command line and compare every endpoint asked for."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    reader.add_argument("base", help="where the service runs, such as http://127.0.0.1:8000")
+    reader.add_argument("--cases", type=int, default=1000, help="cases an endpoint (default 1000)")
+    reader.add_argument("--seed", type=int, default=1, help="another seed makes other cases (default 1)")
+    reader.add_argument("--only", default="", help="only endpoints whose name holds this")
+    told = reader.parse_args()
+    post = asker(told.base)
+    wrong = [compare(name, post, told.seed, told.cases) for name in MAKERS if told.only in name]
+    return 1 if any(wrong) or not wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

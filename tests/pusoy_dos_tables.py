@@ -1,0 +1,29 @@
+"""Rulesets of Pusoy Dos to test under: every preset, and house rules that turn each knob of play the other way."""
+
+from dataclasses import replace
+
+from service.pusoy_dos.presets import BOOK
+
+DEFAULT = BOOK.default
+
+PRESETS = [preset.ruleset for preset in BOOK.presets.values()]
+
+HOUSE_RULES = {
+    "suit first in straight flushes": replace(DEFAULT, straight_flush_order="suit_first"),
+    "flushes card by card": replace(DEFAULT, flush_order="ranks_then_suit", suits="HDSC"),
+    "no triples": replace(DEFAULT, triples=False),
+    "no flushes": replace(DEFAULT, five_card_categories=("straight", "full_house", "four_of_a_kind", "straight_flush")),
+    "straight flushes are but flushes": replace(DEFAULT, five_card_categories=("straight", "flush", "full_house")),
+    "straights above flushes, nothing else": replace(DEFAULT, five_card_categories=("flush", "straight")),
+    "straights only": replace(DEFAULT, five_card_categories=("straight",), straight_tie="sequence_top"),
+    "no five-card plays": replace(DEFAULT, five_card_categories=()),
+    "every run round the corner": replace(
+        DEFAULT, straights=("QKA23", "KA234", "A2345", "23456", *DEFAULT.straights[:8], "JQKA2"), suits="SHDC"
+    ),
+    "bombs": replace(DEFAULT, bombs=("four_of_a_kind", "straight_flush")),
+    "bombs and no triples, locked out": replace(DEFAULT, bombs=("full_house",), triples=False, passing="lockout"),
+}
+
+TABLES = [*((ruleset.name, ruleset) for ruleset in PRESETS), *HOUSE_RULES.items()]
+IDS = [name for name, _ in TABLES]
+RULESETS = [ruleset for _, ruleset in TABLES]

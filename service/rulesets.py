@@ -140,7 +140,9 @@ class Book(Generic[R]):
                 except ValueError as fault:
                     details[knob.name] = str(fault)
         known = {knob.name for knob in self.knobs}
-        return values, details | {name: f"{self.game} has no knob of this name" for name in overrides if name not in known}
+        return values, details | {
+            name: f"{self.game} has no knob of this name" for name in overrides if name not in known
+        }
 
     def stamp(self, ruleset: R) -> Stamp:
         """Say of a ruleset what an answer says: base, what differs from it, digest."""

@@ -10,6 +10,7 @@ from marshmallow import Schema
 from service import strict_json
 from service.api import problems
 from service.errors import Code, Unanswerable
+from service.rulesets import Book
 from service.schemas.request import Request
 
 
@@ -53,3 +54,12 @@ class Operation:
             codes = tuple(fault.code for fault in refusal.faults)
             return Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
         return Reply(200, strict_json.write(self.act(**asked)))
+
+
+def stamped(book: Book[Any], act: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:
+    """Let an engine's function answer with its ruleset in front."""
+
+    def answer(**asked: Any) -> Mapping[str, Any]:
+        return {"ruleset": book.stamp(asked["ruleset"]), **act(**asked)}
+
+    return answer

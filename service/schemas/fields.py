@@ -51,7 +51,7 @@ class Strict(fields.Field[Any]):
 
     def __init__(self, **options: Any) -> None:
         if not options.get("required"):
-            options = {"load_default": None} | options
+            options = {"load_default": lambda: None} | options
         super().__init__(**options)
         self.error_messages = {
             "required": [Fault(Code.MISSING_FIELD, f"This field is required: {self.expected}.")],
@@ -74,7 +74,9 @@ class Id(Strict):
         if not isinstance(value, str):
             raise refuse(wrong_type(self.expected, value))
         if not 1 <= len(value) <= MOST_ID:
-            raise refuse(Fault(Code.INVALID_VALUE, f"An id has 1 to 64 characters, this one {len(value)}.", value=value))
+            raise refuse(
+                Fault(Code.INVALID_VALUE, f"An id has 1 to 64 characters, this one {len(value)}.", value=value)
+            )
         if any(ord(letter) < 32 or 127 <= ord(letter) < 160 for letter in value):
             raise refuse(Fault(Code.INVALID_VALUE, "An id has no control characters.", value=value))
         return value

@@ -287,7 +287,7 @@ class KnownCards(CardList):
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
         opponents = whole_number(data.get("opponents", 1))
         if opponents in (2, 3):
-            return CardList(range(0, 40 - 13 * opponents))._deserialize(value, attr, data, **options)
+            return CardList(range(40 - 13 * opponents))._deserialize(value, attr, data, **options)
         return super()._deserialize(value, attr, data, **options)
 
 
@@ -298,7 +298,7 @@ class ArrangeRequest(PusoyRequest):
     opponents = Whole(1, 3, load_default=1)
     limit = Whole(1, 10, load_default=5)
     objective = Word(OBJECTIVES, load_default=OBJECTIVES[0])
-    known = KnownCards(range(0, 27), load_default=())
+    known = KnownCards(range(27), load_default=())
     ruleset = RulesetRef(BOOK)
 
 

@@ -15,7 +15,7 @@ class RulesetRef(Strict):
     expected = "a preset's name, or an object with base and overrides"
 
     def __init__(self, book: Book[Any]) -> None:
-        super().__init__(load_default=book.default)
+        super().__init__(load_default=lambda: book.default)
         self.book = book
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **_: Any) -> Any:

@@ -1,0 +1,64 @@
+# Everything sets itself up: a virtual environment in .venv, from locks with hashes. Python 3.11 or newer and make suffice.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+export HOST PORT
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test lint lock bench bench-http bench-arrange openapi clean
+
+help: ## say what can be made
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
+
+# One environment for everything: the test lock holds the runtime's pins and the tools of the tests.
+$(VENV)/serve: service/requirements.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r service/requirements.txt
+	touch $@
+
+$(VENV)/test: tests/requirements.txt $(VENV)/serve
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/requirements.txt
+	touch $@
+
+$(VENV)/bench: benchmarks/requirements.txt $(VENV)/test
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.txt
+	touch $@
+
+serve: $(VENV)/serve ## set up and serve on HOST and PORT (127.0.0.1, 8000)
+	exec $(RUN) -m service
+
+test: $(VENV)/test ## set up and run the tests
+	$(RUN) -m pytest -q -n auto --dist loadgroup $(ARGS)
+
+lint: $(VENV)/test ## check style and types
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+
+openapi: $(VENV)/serve ## write openapi.yaml from the schemas
+	$(RUN) -c 'import sys; from service.api import openapi; sys.stdout.buffer.write(openapi.as_yaml())' > openapi.yaml.new
+	mv openapi.yaml.new openapi.yaml
+
+bench: $(VENV)/bench ## measure, as ratios in one run
+	$(RUN) -m benchmarks
+
+bench-http: $(VENV)/bench ## load a served instance beside a bare echo
+	$(RUN) -m benchmarks.http
+
+bench-arrange: $(VENV)/bench ## duels, exploitability and calibration of the arranger
+	$(RUN) -m benchmarks.bench_arrange
+
+lock: ## write the locks again (needs uv)
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		pyproject.toml -o service/requirements.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		-c service/requirements.txt --extra test pyproject.toml -o tests/requirements.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		-c tests/requirements.txt --extra bench pyproject.toml -o benchmarks/requirements.txt
+
+clean: ## remove what was set up
+	rm -rf $(VENV) .pytest_cache .hypothesis .mypy_cache .ruff_cache

@@ -1,0 +1,32 @@
+"""A body for every operation that answers as it stands; the OpenAPI document and the tests send them."""
+
+from typing import Any
+
+_YOU = {"id": "You", "front": "Q♦ 5♥ 3♦", "middle": "2♥ 2♣ 10♣ 6♥ 4♦", "back": "K♣ K♠ A♠ 8♦ 2♦"}
+_JOY = {
+    "id": "Joy",
+    "front": ["JC", "TS", "3H"],
+    "middle": ["KD", "9H", "8C", "7D", "5C"],
+    "back": ["AC", "AD", "QH", "7C", "6D"],
+}
+
+PUSOY: dict[str, dict[str, Any]] = {
+    "evaluations": {"hands": ["KS KD KH 5C 5D", ["AS", "2D", "3C", "4H", "5S"], "5♠ 5♥ J♦"]},
+    "foul-checks": {"front": "K♠ K♦ A♣", "middle": ["KH", "KC", "JD", "5S", "3C"]},
+    "naturals": {"cards": "A♣ 2♦ 3♥ 4♠ 5♣ 6♦ 7♥ 8♠ 9♣ 10♦ J♥ Q♠ K♣"},
+    "settlements": {"players": [_YOU, _JOY]},
+    "tallies": {
+        "players": [
+            {"id": "You", "royalties": {"front": "three_of_a_kind"}},
+            {"id": "Joy"},
+            {"id": "Mark", "fouled": True},
+        ],
+        "rows": {"front": [["You"], ["Joy"]], "middle": [["Joy"], ["You"]], "back": [["You", "Joy"]]},
+    },
+    "games": {
+        "hands": [{"totals": {"You": 6, "Joy": -2, "Mark": -4}}, {"players": [_YOU, _JOY]}],
+        "length": 5,
+    },
+    "arrangements": {"cards": "A♠ A♦ K♣ K♥ Q♦ J♦ 9♦ 8♦ 7♣ 5♥ 5♠ 3♣ 2♦", "opponents": 3, "limit": 3},
+    "rulesets": {"ruleset": {"base": "pusoy", "overrides": {"sweep_bonus": 4, "royalty_mode": "add"}}},
+}

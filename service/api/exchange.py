@@ -1,0 +1,48 @@
+"""One exchange over HTTP: what is asked of a request before its body is read, and how the body is read whole."""
+
+from flask import Response, request
+from werkzeug.exceptions import NotAcceptable, RequestEntityTooLarge, UnsupportedMediaType
+
+from service import strict_json
+from service.api import problems
+
+JSON = "application/json"
+
+
+def refuse_unacceptable(produces: str) -> None:
+    """Raise 406 when the caller takes no answer of this type."""
+    if request.headers.get("Accept") and request.accept_mimetypes.quality(produces) <= 0:
+        raise NotAcceptable(f"The answer is {produces}, which the Accept header leaves out.")
+
+
+def refuse_unreadable(consumes: str) -> None:
+    """Raise 415 when the body is of another type, or coded in a way that is not read here."""
+    if request.mimetype != consumes:
+        sent = f"not {request.mimetype[:80]}" if request.mimetype else "and no Content-Type was sent"
+        raise UnsupportedMediaType(f"The body must be {consumes}, {sent}.")
+    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if coding != "identity":
+        raise UnsupportedMediaType(f"A body coded as {coding[:80]} is not read here; send it as it is.")
+
+
+def read_body(most: int) -> bytes:
+    """Read the body whole; raise 413 past the limit, also for a chunked body, so that nothing is ever cut short."""
+    if (request.content_length or 0) > most:
+        raise RequestEntityTooLarge(f"A body has at most {most} bytes here, this one has {request.content_length}.")
+    stream, pieces, room = request.stream, [], most + 1
+    while room and (piece := stream.read(room)):
+        pieces.append(piece)
+        room -= len(piece)
+    if not room:
+        raise RequestEntityTooLarge(f"A body has at most {most} bytes here; this one goes on.")
+    return b"".join(pieces)
+
+
+def answer(status: int, body: bytes) -> Response:
+    """Send JSON, or a problem where the status says so."""
+    return Response(body, status, mimetype=JSON if status < 400 else problems.MIMETYPE)
+
+
+def problem(status: int, detail: str) -> Response:
+    """Send a problem that its status tells whole."""
+    return answer(status, strict_json.write(problems.problem(status, detail)))

@@ -1,0 +1,128 @@
+"""The JSON Schema of each field of ours, for the OpenAPI document."""
+
+from functools import singledispatch
+from typing import Any
+
+from marshmallow import fields
+
+from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
+from service.schemas.fields import MOST_ID, CardList, Flag, Id, ListOf, MapById, OneCard, Strict, Whole, Word
+from service.schemas.pusoy import Ranking, Royalties
+from service.schemas.ruleset import RulesetRef
+
+REF = "#/components/schemas/"
+
+Shape = dict[str, Any]
+
+COMPONENTS: dict[str, Shape] = {
+    "Card": {
+        "type": "string",
+        "description": "Rank (2 to 9, T or 10, J, Q, K, A), then suit (C, D, H, S or its sign), in either case.",
+        "pattern": "^(10|[2-9TtJjQqKkAa])([CcDdHhSs]|[♣♧♦♢♥♡♠♤][\\ufe0e\\ufe0f]*)$",
+        "example": "TD",
+    },
+    "Cards": {
+        "description": "Cards as a list, or as one string in which white space and commas may part them.",
+        "oneOf": [
+            {"type": "array", "items": {"$ref": REF + "Card"}, "example": ["8C", "9D", "TS", "JH", "QC"]},
+            {"type": "string", "example": "8♣ 9♦ 10♠ J♥ Q♣"},
+        ],
+    },
+    "Royalties": {
+        "type": "object",
+        "description": "The category made in a row that would earn a royalty, by row.",
+        "properties": {
+            row: {"type": ["string", "null"], "enum": [*categories, None]}
+            for row, categories in (("front", THREE_CARD_CATEGORIES), ("middle", CATEGORIES), ("back", CATEGORIES))
+        },
+        "additionalProperties": False,
+    },
+    "Ranking": {
+        "type": "array",
+        "description": "Lists of ids that tie, the best first; every player once who neither fouled nor declared.",
+        "items": {"type": "array", "minItems": 1, "items": {"type": "string"}},
+    },
+}
+
+
+def of_field(field: fields.Field[Any], ret: Shape, **_: Any) -> Shape:
+    """Tell apispec the shape of a field; null is as good as absent in an optional one."""
+    if not isinstance(field, Strict):
+        return {}
+    found = shape(field)
+    if field.required:
+        return found
+    if "$ref" in found:
+        return {"anyOf": [found, {"type": "null"}]}
+    if "enum" in found:
+        found = found | {"enum": [*found["enum"], None]}
+    kind = found.get("type", ret.get("type"))
+    return found | ({"type": [kind, "null"]} if isinstance(kind, str) else {})
+
+
+@singledispatch
+def shape(_: Any) -> Shape:
+    """Give the JSON Schema of a field that may not be null."""
+    return {}
+
+
+@shape.register
+def _(field: Id) -> Shape:
+    return {"type": "string", "minLength": 1, "maxLength": MOST_ID, "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]+$"}
+
+
+@shape.register
+def _(field: Whole) -> Shape:
+    limits = {"minimum": field.low, "maximum": field.high}
+    return {"type": "integer"} | {name: limit for name, limit in limits.items() if limit is not None}
+
+
+@shape.register
+def _(field: Flag) -> Shape:
+    return {"type": "boolean"}
+
+
+@shape.register
+def _(field: Word) -> Shape:
+    return {"type": "string", "enum": list(field.words)}
+
+
+@shape.register
+def _(field: OneCard) -> Shape:
+    return {"$ref": REF + "Card"}
+
+
+@shape.register
+def _(field: CardList) -> Shape:
+    return {"$ref": REF + "Cards"}
+
+
+@shape.register
+def _(field: ListOf) -> Shape:
+    limits = {"minItems": field.least or None, "maxItems": field.most}
+    return {"type": "array"} | {name: limit for name, limit in limits.items() if limit is not None}
+
+
+@shape.register
+def _(field: MapById) -> Shape:
+    return {"type": "object", "additionalProperties": shape(field.inner)}
+
+
+@shape.register
+def _(field: Royalties) -> Shape:
+    return {"$ref": REF + "Royalties"}
+
+
+@shape.register
+def _(field: Ranking) -> Shape:
+    return {"$ref": REF + "Ranking"}
+
+
+@shape.register
+def _(field: RulesetRef) -> Shape:
+    return {"$ref": REF + ruleset_name(field.book.game)}
+
+
+def ruleset_name(game: str) -> str:
+    """Name the component that is a game's ruleset in a request."""
+    return "".join(word.capitalize() for word in game.split("-")) + "RulesetRef"

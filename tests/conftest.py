@@ -1,0 +1,59 @@
+"""What every test of the service may ask for."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.settings import Settings
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """The application as it is served, with its defaults."""
+    return create_app(Settings())
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A caller of the application, in this process."""
+    return app.test_client()
+
+
+@pytest.fixture
+def ask(client: FlaskClient) -> Callable[..., Any]:
+    """Post a question that can be answered; give the answer."""
+
+    def post(path: str, body: Any) -> Any:
+        response = client.post(f"/v1/{path}", json=body)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        return response.get_json()
+
+    return post
+
+
+@pytest.fixture
+def faults(client: FlaskClient) -> Callable[..., list[tuple[str, str]]]:
+    """Post a question that cannot be answered; give the places and codes of its faults, in order."""
+
+    def post(path: str, body: Any) -> list[tuple[str, str]]:
+        response = client.post(f"/v1/{path}", json=body)
+        assert response.status_code == 422, response.get_data(as_text=True)
+        return places(response)
+
+    return post
+
+
+def places(response: TestResponse) -> list[tuple[str, str]]:
+    """The places and codes of a problem's faults; with the index where one is given."""
+    assert response.mimetype == "application/problem+json"
+    problem = response.get_json()
+    assert problem["status"] == response.status_code
+    return [
+        (fault["pointer"] if fault["index"] is None else f"{fault['pointer']}#{fault['index']}", fault["code"])
+        for fault in problem["errors"]
+    ]

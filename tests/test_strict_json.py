@@ -1,0 +1,94 @@
+"""What is read as JSON and what is refused: whatever two parsers could understand differently."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service import strict_json
+
+REFUSED = {
+    "empty": b"",
+    "white space only": b" \n\t",
+    "a brace": b"{",
+    "two values": b"{} {}",
+    "a comma too many": b"[1,]",
+    "NaN": b'{"a": NaN}',
+    "Infinity": b"[Infinity]",
+    "minus Infinity": b"[-Infinity]",
+    "a member twice": b'{"a": 1, "a": 1}',
+    "a member twice, one escaped": b'{"a": 1, "\\u0061": 1}',
+    "a member twice, deeper": b'[{"b": {"a": 1, "a": 2}}]',
+    "not UTF-8": b'"\xff"',
+    "UTF-16": '{"a": 1}'.encode("utf-16"),
+    "a surrogate in UTF-8": b'"\xed\xa0\x80"',
+    "a lone surrogate": b'"\\ud800"',
+    "a lone surrogate as a name": b'{"\\udc00": 1}',
+    "a float beyond a double": b"[1e309]",
+    "a negative float beyond a double": b"[-1e309]",
+    "an integer beyond a double": b"1" * 400,
+    "33 lists": b"[" * 33 + b"]" * 33,
+    "33 objects": b'{"a":' * 33 + b"1" + b"}" * 33,
+    "100,000 lists": b"[" * 100_000,
+    "single quotes": b"{'a': 1}",
+    "a comment": b"[1] // one",
+    "a leading zero": b"[01]",
+    "a control character in a string": b'"\x01"',
+    "two BOMs": b"\xef\xbb\xbf\xef\xbb\xbf{}",
+}
+
+
+@pytest.mark.parametrize("body", REFUSED.values(), ids=REFUSED.keys())
+def test_refused(body: bytes) -> None:
+    with pytest.raises(strict_json.MalformedJSON) as refusal:
+        strict_json.read(body)
+    assert str(refusal.value).endswith("."), "a sentence for whoever has to mend it"
+
+
+READ = {
+    "a BOM": (b"\xef\xbb\xbf[1]", [1]),
+    "32 lists": (b"[" * 32 + b"]" * 32, json.loads("[" * 32 + "]" * 32)),
+    "brackets in strings": (b'["' + b"[" * 100 + b'"]', ["[" * 100]),
+    "escaped quotes before brackets": (b'["\\"' + b"[" * 100 + b'"]', ['"' + "[" * 100]),
+    "a surrogate pair": (b'"\\ud83c\\udca1"', "\U0001f0a1"),
+    "the largest double": (b"1.7976931348623157e308", 1.7976931348623157e308),
+    "an integer of 309 digits": (b"1" * 309, int("1" * 309)),
+    "many brackets, not deep": (b"[" + b"[]," * 1000 + b"[]]", [[]] * 1001),
+}
+
+
+@pytest.mark.parametrize(("body", "value"), READ.values(), ids=READ.keys())
+def test_read(body: bytes, value: object) -> None:
+    assert strict_json.read(body) == value
+
+
+def test_no_text_is_looked_at_twice() -> None:
+    """A string that never ends, full of escaped quotes, must not make the depth check go back over it."""
+    with pytest.raises(strict_json.MalformedJSON):
+        strict_json.read(b"[" * 33 + b'"' + b'\\"' * 300_000)
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**300), 10**300)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
+
+
+@given(VALUES)
+def test_what_is_written_is_read_again(value: object) -> None:
+    assert strict_json.read(strict_json.write(value)) == value
+
+
+@given(st.binary())
+def test_any_bytes_are_read_or_refused(body: bytes) -> None:
+    try:
+        value = strict_json.read(body)
+    except strict_json.MalformedJSON:
+        return
+    assert json.loads(body.decode("utf-8-sig")) == value

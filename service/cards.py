@@ -6,6 +6,7 @@ A card has no order of its own: which rank or suit is higher is each game's to s
 """
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -47,6 +48,14 @@ def parse_card(text: str) -> Card | None:
     if card is None and (match := _ONE_CARD.fullmatch(text)):  # a sign with more than one variation selector
         return _SPELLINGS[match[1] + (match[2] or match[3])]
     return card
+
+
+def parse_cards(elements: Sequence[object]) -> list[Card | None]:
+    """Read a list of which each element is exactly one card; ``None`` stands for one that is not."""
+    try:
+        return [*map(_SPELLINGS.__getitem__, elements)]  # type: ignore[arg-type]  # the usual list, read in one go
+    except (KeyError, TypeError):
+        return [parse_card(element) if isinstance(element, str) else None for element in elements]
 
 
 class Scan(NamedTuple):

@@ -19,9 +19,9 @@ from service.schemas.shapes import COMPONENTS, of_field, ruleset_name
 VERSION = "1.0.0"
 
 _ABOUT = (
-    "Scores Pusoy (Filipino Chinese Poker) and Pusoy Dos (Filipino Big Two). Stateless: the same request body gives the "
-    "same answer under the same release, so every request is safe to retry. A verdict, such as a foul or an illegal play, "
-    "is an answer; only a question that cannot be answered is a problem."
+    "Scores Pusoy (Filipino Chinese Poker) and Pusoy Dos (Filipino Big Two). Stateless: the same request body gives "
+    "the same answer under the same release, so every request is safe to retry. A verdict, such as a foul or an "
+    "illegal play, is an answer; only a question that cannot be answered is a problem."
 )
 _REFUSALS = {
     400: "The body is not JSON that this service reads.",

@@ -95,7 +95,9 @@ KNOBS = (
     points("row_points", "What a row won is worth when no royalty replaces it."),
     points("sweep_bonus", "What winning all three rows earns on top."),
     points("overall_bonus", "What winning the match of rows earns on top."),
-    choice("overall_needs", "Whether the overall needs two rows won, or only more than the other.", "two_rows", "most_rows"),
+    choice(
+        "overall_needs", "Whether the overall needs two rows won, or only more than the other.", "two_rows", "most_rows"
+    ),
     Knob(
         "royalties",
         "What a category is worth in a row that it wins; one entry a row and category, none for no royalties.",
@@ -121,7 +123,7 @@ KNOBS = (
     ),
     choice(
         "six_pairs",
-        "Whether four of a kind is two pairs and a triple a pair with a spare card, or six different pairs are asked for.",
+        "Whether four of a kind is two pairs and a triple a pair with a spare card, or six different pairs are needed.",
         "pair_units",
         "exact",
     ),
@@ -167,8 +169,8 @@ _PRESETS = (
     Preset(
         "Pusoy",
         "bs.fyi, How to Play Pusoy",
-        "Filipino Pusoy. A sweep pays 6, a royalty stands instead of the row's point, suits never break ties. "
-        "Stated by the page. Readings: a fouled hand pays row by row, each row at its royalty or 1, and 3 for the sweep; "
+        "Filipino Pusoy. A sweep pays 6, a royalty stands instead of the row's point, suits never break ties: all "
+        "stated by the page. Readings: a foul pays row by row, each row at its royalty or 1, and 3 for the sweep; "
         "a triple and five pairs are six pairs; a straight flush may serve as a straight or a flush of a natural; "
         "all three straights or flushes may be any legal split of the thirteen cards.",
         _BS_FYI,

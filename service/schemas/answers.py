@@ -1,4 +1,4 @@
-"""What answers of both games have in common, as schemas for the OpenAPI document; answers are never dumped through them."""
+"""What answers of both games have in common, as schemas for the OpenAPI document; nothing is dumped through them."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 
-from service.cards import Card, Cards, parse_card, scan_cards
+from service.cards import Card, Cards, parse_card, parse_cards, scan_cards
 from service.errors import Code, Fault
 from service.schemas.question import current
 from service.strict_json import whole_number
@@ -50,8 +50,9 @@ class Strict(fields.Field[Any]):
     expected = "a value"
 
     def __init__(self, **options: Any) -> None:
+        default = options.pop("load_default", None)
         if not options.get("required"):
-            options = {"load_default": lambda: None} | options
+            options["load_default"] = default if callable(default) else lambda: default
         super().__init__(**options)
         self.error_messages = {
             "required": [Fault(Code.MISSING_FIELD, f"This field is required: {self.expected}.")],
@@ -60,9 +61,11 @@ class Strict(fields.Field[Any]):
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
         """Read a value; null in an optional field is its default, as if it were absent."""
-        if value is None and not self.required:
-            value = missing
-        return super().deserialize(value, attr, data, **options)
+        if value is not missing and value is not None:
+            return self._deserialize(value, attr, data, **options)
+        if self.required:
+            raise self.make_error("required" if value is missing else "null")
+        return self.load_default()
 
 
 class Id(Strict):
@@ -202,7 +205,7 @@ class CardList(Strict):
             found: Sequence[Card | None] = scan.cards
         elif isinstance(value, list):
             written = value
-            found = [parse_card(element) if isinstance(element, str) else None for element in value]
+            found = parse_cards(value)
         else:
             raise refuse(wrong_type(self.expected, value))
         cards = set(found)
@@ -240,6 +243,9 @@ class Object(fields.Nested, Strict):
     """An object with fields of its own."""
 
     expected = "an object"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
+        return self.schema.load(value)
 
 
 class ListOf(fields.List[Any], Strict):

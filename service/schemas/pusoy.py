@@ -92,9 +92,8 @@ class SeatPart(Part):
         for name in missing:
             yield name, Fault(Code.MISSING_FIELD, "A seat gives front, middle and back, or cards with declare.")
         parts = ("cards",) if "cards" in given else ROWS
-        if "declare" in given and not missing and question.ruleset and all(data.get(part) for part in parts):
-            if not (given.issuperset(ROWS) and "cards" in given) and "declare" in data:
-                yield from _not_held(sum((data[part] for part in parts), ()), data["declare"], question)
+        if question.ruleset and data.get("declare") and all(data.get(part) for part in parts):
+            yield from _not_held(sum((data[part] for part in parts), ()), data["declare"], question)
 
 
 def _missing_in_seat(given: set[str]) -> list[str]:
@@ -169,9 +168,9 @@ class ToldSeatPart(Part):
     """A player of a table that is told without cards."""
 
     id = SeatId(required=True)
-    fouled = Flag()
+    fouled = Flag(load_default=False)
     declared = Word(NATURALS)
-    royalties = Royalties()
+    royalties = Royalties(load_default=dict)
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
         """Refuse a foul that is declared, and a natural that the ruleset does not have."""
@@ -222,7 +221,7 @@ class RankedId(PlayerId):
         return seat
 
 
-class RankingPart(Part):
+class RankedRowsPart(Part):
     """The ranking of each row."""
 
     front = Ranking(required=True)
@@ -234,7 +233,7 @@ class TallyRequest(PusoyRequest):
     """A table told by who won what."""
 
     players = _players(ToldSeatAtTable(ToldSeatPart, required=True), required=True)
-    rows = Object(RankingPart, required=True)
+    rows = Object(RankedRowsPart, required=True)
     ruleset = RulesetRef(BOOK)
 
 
@@ -273,10 +272,18 @@ class HandPart(Part):
             yield "players", Fault(Code.MISSING_FIELD, "A hand gives its players or its totals.")
 
 
+class HandOfGame(Object):
+    """A hand as the engine takes it: seats, or totals by id."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> list[pusoy.Seat] | dict[str, int]:
+        hand = super()._deserialize(value, attr, data, **options)
+        return hand["totals"] if hand["players"] is None else hand["players"]  # type: ignore[no-any-return]
+
+
 class GameRequest(PusoyRequest):
     """A game: its hands so far, and its length."""
 
-    hands = CountedHands(Object(HandPart, required=True), 0, MOST_HANDS, separate=True, required=True)
+    hands = CountedHands(HandOfGame(HandPart, required=True), 0, MOST_HANDS, separate=True, required=True)
     length = Whole(1)
     ruleset = RulesetRef(BOOK)
 

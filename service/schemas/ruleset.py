@@ -18,19 +18,15 @@ class RulesetRef(Strict):
         super().__init__(load_default=lambda: book.default)
         self.book = book
 
-    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **_: Any) -> Any:
-        """Read a ruleset; null is the default one."""
-        if value is None or not isinstance(value, str | dict):
-            return self.book.default if value is None else self._refuse_type(value)
-        if isinstance(value, str):
-            ruleset = self.book.find(value)
-            if ruleset is None:
-                raise refuse(self._unknown(value))
-            return ruleset
-        return self._overridden(value)
-
-    def _refuse_type(self, value: Any) -> Any:
-        raise refuse(wrong_type(self.expected, value))
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
+        if isinstance(value, dict):
+            return self._overridden(value)
+        if not isinstance(value, str):
+            raise refuse(wrong_type(self.expected, value))
+        ruleset = self.book.find(value)
+        if ruleset is None:
+            raise refuse(self._unknown(value))
+        return ruleset
 
     def _unknown(self, name: str) -> Fault:
         names = ", ".join(self.book.presets)

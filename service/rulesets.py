@@ -20,7 +20,8 @@ class Named(Protocol):
     """A frozen dataclass of knobs, its first field the name of the preset that it starts from."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The preset that it starts from."""
 
 
 R = TypeVar("R", bound=Named)

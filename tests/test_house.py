@@ -10,6 +10,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(ROOT.glob("service/**/*.py"))
 
+GAME_MAY_IMPORT = (
+    "service.cards",
+    "service.hand_names",
+    "service.poker",
+    "service.rulesets",
+    "service.strict_json",
+)
+
 # Room by room: what of the service it may import, and which libraries beside the standard one.
 MAY_IMPORT = {
     "service.errors": ((), ()),
@@ -19,8 +27,8 @@ MAY_IMPORT = {
     "service.poker": (("service.cards", "service.hand_names"), ()),
     "service.rulesets": (("service.cards", "service.strict_json"), ()),
     "service.settings": ((), ("environs",)),
-    "service.pusoy": (("service.cards", "service.hand_names", "service.poker", "service.rulesets"), ()),
-    "service.pusoy_dos": (("service.cards", "service.hand_names", "service.poker", "service.rulesets"), ()),
+    "service.pusoy": (GAME_MAY_IMPORT, ()),
+    "service.pusoy_dos": (GAME_MAY_IMPORT, ()),
     "service.schemas": (
         (
             "service.cards",
@@ -109,7 +117,7 @@ def test_public_names_have_docstrings(path: Path) -> None:
     tree = ast.parse(path.read_text())
     assert ast.get_docstring(tree), "every module says what lives in it"
     for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_") and node.name != "Meta":
             nested = any(
                 node in ast.walk(other)
                 for other in ast.walk(tree)

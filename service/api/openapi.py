@@ -78,6 +78,7 @@ class _Plain(yaml.SafeDumper):
     """YAML without anchors, so that each part reads by itself."""
 
     def ignore_aliases(self, data: Any) -> bool:
+        """Write every part where it stands."""
         return True
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Iterable
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import EXCLUDE, Schema, fields
 
 DIGEST_PATTERN = "^sha256:[0-9a-f]{64}$"
 
 
 class Answer(Schema):
     """An answer; clients ignore members that they do not know."""
+
+    class Meta:
+        unknown = EXCLUDE
 
 
 def text(meaning: str = "", *, nullable: bool = False, **shape: Any) -> fields.String:

@@ -1,12 +1,11 @@
-"""Fields of requests: cards, ids, whole numbers, words and lists, strict about what JSON they take."""
+"""The fields that others are made of: ids, whole numbers, words, and how a field refuses."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 
-from service.cards import Card, Cards, parse_card, parse_cards, scan_cards
 from service.errors import Code, Fault
 from service.schemas.question import current
 from service.strict_json import whole_number
@@ -18,20 +17,22 @@ Messages = dict[str | int, Any]
 
 def refuse(*faults: Fault) -> ValidationError:
     """Make the refusal of a field from its faults."""
-    return ValidationError(list(faults))  # type: ignore[arg-type]  # marshmallow hands messages on as they are
+    return ValidationError(list(faults))  # marshmallow hands messages on as they are
 
 
 def refuse_parts(whole: list[Fault], parts: dict[Any, Any], sound: Any = None) -> ValidationError:
     """Make the refusal of a list or map: faults of the whole, and messages of its parts."""
     messages: Messages = ({SCHEMA: whole} if whole else {}) | parts
-    return ValidationError(messages, valid_data=sound)  # type: ignore[arg-type]
+    return ValidationError(messages, valid_data=sound)
 
 
 def kind(value: object) -> str:
     """Name what JSON value this is, for a sentence."""
     if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    return {dict: "an object", list: "a list", str: "a string"}.get(type(value), "a number")
+        return str(value).lower().replace("none", "null")
+    if isinstance(value, str):
+        return "a string"
+    return "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a number"
 
 
 def text_of(value: object) -> str | None:
@@ -165,178 +166,3 @@ class Word(Strict):
         if value not in self.words:
             raise refuse(Fault(Code.INVALID_VALUE, f"Expected {self.expected}.", value=value))
         return value
-
-
-class OneCard(Strict):
-    """One card, written alone."""
-
-    expected = "a card such as TD or 10♦"
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Card:
-        if not isinstance(value, str):
-            raise refuse(wrong_type(self.expected, value))
-        card = parse_card(value)
-        if card is None:
-            raise refuse(unknown_card(value))
-        return card
-
-
-def unknown_card(text: str) -> Fault:
-    """Say that a text is no card."""
-    return Fault(Code.UNKNOWN_CARD, "This is no card: write the rank, then the suit, as in TD or 10♦.", value=text)
-
-
-class CardList(Strict):
-    """Cards as a list, or as one string; each card once in the question. ``counts`` says how many there may be."""
-
-    expected = "a list of cards, or one string of them"
-
-    def __init__(self, counts: Collection[int], **options: Any) -> None:
-        super().__init__(**options)
-        self.counts = counts
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Cards:
-        seen = current().cards
-        if isinstance(value, str):
-            scan = scan_cards(value)
-            if scan.stopped_at is not None:
-                raise refuse(unknown_card(scan.stopped_at).numbered(len(scan.cards)))
-            written: Sequence[Any] = scan.written
-            found: Sequence[Card | None] = scan.cards
-        elif isinstance(value, list):
-            written = value
-            found = parse_cards(value)
-        else:
-            raise refuse(wrong_type(self.expected, value))
-        cards = set(found)
-        if len(cards) == len(found) in self.counts and None not in cards and seen.isdisjoint(cards):
-            seen |= cards  # type: ignore[arg-type]
-            return tuple(found)  # type: ignore[arg-type]
-        whole = [] if len(found) in self.counts else [self._wrong_count(len(found))]
-        parts = dict(_faults_of_cards(written, found, seen))
-        if isinstance(value, str):
-            raise refuse(*whole, *(fault.numbered(place) for place, fault in parts.items()))
-        raise refuse_parts(whole, {place: [fault] for place, fault in parts.items()})
-
-    def _wrong_count(self, count: int) -> Fault:
-        counts = self.counts
-        wanted = f"{counts.start} to {counts[-1]}" if isinstance(counts, range) else " or ".join(map(str, counts))
-        return Fault(Code.WRONG_CARD_COUNT, f"Expected {wanted} cards, got {count}.")
-
-
-def _faults_of_cards(
-    written: Sequence[Any], found: Sequence[Card | None], seen: set[Card]
-) -> Iterator[tuple[int, Fault]]:
-    """Yield what is wrong with single cards, and add the others to those seen."""
-    for place, (text, card) in enumerate(zip(written, found, strict=True)):
-        if not isinstance(text, str):
-            yield place, wrong_type("a card", text)
-        elif card is None:
-            yield place, unknown_card(text)
-        elif card in seen:
-            yield place, Fault(Code.DUPLICATE_CARD, f"{card} comes a second time; one deck serves all.", value=text)
-        else:
-            seen.add(card)
-
-
-class Object(fields.Nested, Strict):
-    """An object with fields of its own."""
-
-    expected = "an object"
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
-        return self.schema.load(value)
-
-
-class ListOf(fields.List[Any], Strict):
-    """A list with limits; each limit has its code.
-
-    Items past a limit of ``too_many_items`` are not read.
-    With ``separate``, each item is a question of its own, with its own deck and players.
-    """
-
-    expected = "a list"
-
-    def __init__(
-        self,
-        inner: Any,
-        least: int = 0,
-        most: int | None = None,
-        *,
-        few: Code = Code.INVALID_VALUE,
-        many: Code = Code.TOO_MANY_ITEMS,
-        separate: bool = False,
-        **options: Any,
-    ) -> None:
-        super().__init__(inner, **options)
-        self.least, self.most, self.few, self.many, self.separate = least, most, few, many, separate
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise refuse(wrong_type(self.expected, value))
-        most = self._most(data)
-        whole = self._count(len(value), most)
-        items = value[:most] if whole and self.many is Code.TOO_MANY_ITEMS else value
-        sound, parts = [], {}
-        for place, item in enumerate(items):
-            if self.separate:
-                current().begin()
-            try:
-                sound.append(self.inner.deserialize(item))
-            except ValidationError as refusal:
-                parts[place] = refusal.messages
-        if whole or parts:
-            raise refuse_parts(whole, parts)
-        return sound
-
-    def _most(self, _: Any) -> int | None:
-        """How many items there may be; the object that holds the list may have a say."""
-        return self.most
-
-    def _count(self, count: int, most: int | None) -> list[Fault]:
-        if count < self.least:
-            return [Fault(self.few, f"Expected at least {self.least}, got {count}.")]
-        if most is not None and count > most:
-            return [Fault(self.many, f"Expected at most {most}, got {count}.")]
-        return []
-
-
-class MapById(Strict):
-    """An object with a value for each player, by id.
-
-    With ``seated``, the ids are those of the question's players, each of them once;
-    without, there are 2 to 4 of any.
-    """
-
-    expected = "an object with a value for each id"
-
-    def __init__(self, inner: fields.Field[Any], *, seated: bool, **options: Any) -> None:
-        super().__init__(**options)
-        self.inner, self.seated = inner, seated
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise refuse(wrong_type(self.expected, value))
-        question = current()
-        seats = question.ids if self.seated else []
-        sound: dict[str, Any] = {}
-        parts: dict[str, Any] = {}
-        for seat in [*seats, *(seat for seat in value if seat not in seats)]:
-            try:
-                sound[seat] = self._member(value, seat)
-            except ValidationError as refusal:
-                parts[seat] = refusal.messages
-        whole = [] if self.seated or 2 <= len(value) <= 4 else [_wrong_player_count(len(value))]
-        if whole or parts:
-            raise refuse_parts(whole, parts)
-        return sound
-
-    def _member(self, value: dict[str, Any], seat: str) -> Any:
-        if seat not in value:
-            raise refuse(Fault(Code.MISSING_FIELD, f"The player {seat!r} has no entry."))
-        _ = (PlayerId if self.seated else Id)(required=True).deserialize(seat)
-        return self.inner.deserialize(value[seat])
-
-
-def _wrong_player_count(count: int) -> Fault:
-    return Fault(Code.WRONG_PLAYER_COUNT, f"Expected 2 to 4 players, got {count}.")

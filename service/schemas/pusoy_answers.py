@@ -177,7 +177,7 @@ class GameAnswer(StampedAnswer):
 class ArrangedRow(Evaluation):
     """A row of an arrangement, and how it fares against one opponent."""
 
-    class Meta:
+    class Meta(Answer.Meta):
         exclude = ("cards",)
 
     royalty = whole(minimum=0)

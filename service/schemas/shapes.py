@@ -6,8 +6,10 @@ from typing import Any
 from marshmallow import fields
 
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
-from service.schemas.fields import MOST_ID, CardList, Flag, Id, ListOf, MapById, OneCard, Strict, Whole, Word
-from service.schemas.pusoy import Ranking, Royalties
+from service.schemas.card_fields import CardList, OneCard
+from service.schemas.collections import ListOf, MapById
+from service.schemas.fields import MOST_ID, Flag, Id, Strict, Whole, Word
+from service.schemas.pusoy_seats import Ranking, Royalties
 from service.schemas.ruleset import RulesetRef
 
 REF = "#/components/schemas/"

@@ -1,0 +1,112 @@
+"""Lists, objects and maps by id in a request, with their limits."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from service.errors import Code, Fault
+from service.schemas.fields import Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
+from service.schemas.question import current
+
+
+class Object(fields.Nested, Strict):
+    """An object with fields of its own."""
+
+    expected = "an object"
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any) -> Any:
+        return self.schema.load(value)
+
+
+class ListOf(fields.List[Any], Strict):
+    """A list with limits; each limit has its code.
+
+    Items past a limit of ``too_many_items`` are not read.
+    With ``separate``, each item is a question of its own, with its own deck and players.
+    """
+
+    expected = "a list"
+
+    def __init__(
+        self,
+        inner: Any,
+        least: int = 0,
+        most: int | None = None,
+        *,
+        few: Code = Code.INVALID_VALUE,
+        many: Code = Code.TOO_MANY_ITEMS,
+        separate: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(inner, **options)
+        self.least, self.most, self.few, self.many, self.separate = least, most, few, many, separate
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise refuse(wrong_type(self.expected, value))
+        most = self._most(data)
+        whole = self._count(len(value), most)
+        items = value[:most] if whole and self.many is Code.TOO_MANY_ITEMS else value
+        sound, parts = [], {}
+        for place, item in enumerate(items):
+            if self.separate:
+                current().begin()
+            try:
+                sound.append(self.inner.deserialize(item))
+            except ValidationError as refusal:
+                parts[place] = refusal.messages
+        if whole or parts:
+            raise refuse_parts(whole, parts)
+        return sound
+
+    def _most(self, _: Any) -> int | None:
+        """How many items there may be; the object that holds the list may have a say."""
+        return self.most
+
+    def _count(self, count: int, most: int | None) -> list[Fault]:
+        if count < self.least:
+            return [Fault(self.few, f"Expected at least {self.least}, got {count}.")]
+        if most is not None and count > most:
+            return [Fault(self.many, f"Expected at most {most}, got {count}.")]
+        return []
+
+
+class MapById(Strict):
+    """An object with a value for each player, by id.
+
+    With ``seated``, the ids are those of the question's players, each of them once;
+    without, there are 2 to 4 of any.
+    """
+
+    expected = "an object with a value for each id"
+
+    def __init__(self, inner: fields.Field[Any], *, seated: bool, **options: Any) -> None:
+        super().__init__(**options)
+        self.inner, self.seated = inner, seated
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise refuse(wrong_type(self.expected, value))
+        question = current()
+        seats = question.ids if self.seated else []
+        sound: dict[str, Any] = {}
+        parts: dict[str, Any] = {}
+        for seat in [*seats, *(seat for seat in value if seat not in seats)]:
+            try:
+                sound[seat] = self._member(value, seat)
+            except ValidationError as refusal:
+                parts[seat] = refusal.messages
+        whole = [] if self.seated or 2 <= len(value) <= 4 else [_wrong_player_count(len(value))]
+        if whole or parts:
+            raise refuse_parts(whole, parts)
+        return sound
+
+    def _member(self, value: dict[str, Any], seat: str) -> Any:
+        if seat not in value:
+            raise refuse(Fault(Code.MISSING_FIELD, f"The player {seat!r} has no entry."))
+        _ = (PlayerId if self.seated else Id)(required=True).deserialize(seat)
+        return self.inner.deserialize(value[seat])
+
+
+def _wrong_player_count(count: int) -> Fault:
+    return Fault(Code.WRONG_PLAYER_COUNT, f"Expected 2 to 4 players, got {count}.")

@@ -1,0 +1,73 @@
+// The state in the address: packed small, so that a whole game fits in a link, and kept in this browser.
+// It stands after the "#", which browsers never send to a server.
+
+import { DECK } from "./cards.js";
+import { ROW_NAMES, freshState } from "./state.js";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const KEPT_AS = "scorepad";
+const CARD_LISTS = new Set([...ROW_NAMES, "table", "play"]);
+
+/** The state as text for the address. */
+export function pack(state) {
+  const bytes = new TextEncoder().encode(JSON.stringify(state, shorten));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The state that `text` holds, or null where it holds none. */
+export function unpack(text) {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+    const read = JSON.parse(new TextDecoder().decode(bytes), lengthen);
+    return sound(read, freshState()) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+// Lists of cards shrink to one letter a card.
+function shorten(key, value) {
+  if (!CARD_LISTS.has(key) || !Array.isArray(value)) return value;
+  return value.map((card) => LETTERS[DECK.indexOf(card)]).join("");
+}
+
+function lengthen(key, value) {
+  if (!CARD_LISTS.has(key) || typeof value !== "string") return value;
+  return [...value].map((letter) => DECK[LETTERS.indexOf(letter)]).filter(Boolean);
+}
+
+// A link may be cut or made by hand: what is not shaped like a state is not taken for one.
+function sound(read, model) {
+  if (model === null || typeof model !== "object") return model === null || typeof read === typeof model;
+  if (Array.isArray(model)) return Array.isArray(read) && read.every((item) => model.length === 0 || sound(item, model[0]));
+  return read !== null && typeof read === "object" && Object.keys(model).every((key) => sound(read[key], model[key]));
+}
+
+/** Write the state to the address bar and to this browser. */
+export function keepState(state) {
+  const packed = pack(state);
+  history.replaceState(null, "", `#${packed}`);
+  remember(KEPT_AS, packed);
+}
+
+/** The state from the address, else from this browser, else none. */
+export function keptState() {
+  return unpack(location.hash.slice(1)) ?? unpack(recall(KEPT_AS) ?? "");
+}
+
+/** Keep a word in this browser; a private window may refuse, and nothing is lost but the memory. */
+export function remember(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // The address still holds it all.
+  }
+}
+
+export function recall(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}

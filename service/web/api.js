@@ -1,0 +1,68 @@
+// Asking the service. Every question is pure, so an answer once given is kept and shown again at once.
+// Views call `answer` while they draw; when a new answer arrives the page is drawn again.
+
+const kept = new Map();
+const lastOf = new Map();
+const KEPT_AT_MOST = 500;
+const TRY_AGAIN_MS = 3000;
+let arrived = () => {};
+
+/** Name what to call when an answer has arrived. */
+export function whenAnswered(callback) {
+  arrived = callback;
+}
+
+/**
+ * The answer to a question: `{state, body}`, state one of "waiting", "ok", "problem", "offline".
+ * While a changed question of the same `asker` waits, its answer before is given, marked `old`.
+ */
+export function answer(path, body, asker = path) {
+  const key = `${path} ${JSON.stringify(body ?? null)}`;
+  if (!kept.has(key)) keep(key, path, body);
+  const found = kept.get(key);
+  if (found.state === "waiting" && lastOf.has(asker)) return { ...lastOf.get(asker), old: true };
+  if (found.state !== "waiting") lastOf.set(asker, found);
+  return found;
+}
+
+/** Ask once and wait for the answer, for what is pressed rather than drawn. */
+export async function ask(path, body) {
+  try {
+    return await send(path, body);
+  } catch {
+    return { state: "offline", body: null };
+  }
+}
+
+function keep(key, path, body) {
+  if (kept.size >= KEPT_AT_MOST) kept.delete(kept.keys().next().value);
+  kept.set(key, { state: "waiting", body: null });
+  ask(path, body).then((found) => {
+    kept.set(key, found);
+    if (found.state === "offline") setTimeout(() => forget(key), TRY_AGAIN_MS);
+    arrived();
+  });
+}
+
+function forget(key) {
+  kept.delete(key);
+  arrived();
+}
+
+async function send(path, body) {
+  const response = await fetch(path, body === undefined ? {} : posted(body));
+  if (response.status === 429 || response.status >= 500) return { state: "offline", body: null };
+  return { state: response.ok ? "ok" : "problem", body: await response.json() };
+}
+
+function posted(body) {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** What to tell a person about a question that could not be answered; "" when all is well. */
+export function trouble(found) {
+  if (found.state === "offline") return "The service does not answer just now. Trying again…";
+  if (found.state !== "problem") return "";
+  const faults = found.body.errors ?? [];
+  return faults.map((fault) => fault.detail).join(" ") || found.body.detail || found.body.title;
+}

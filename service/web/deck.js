@@ -1,0 +1,64 @@
+// The deck to tap: fifty-two buttons, one tab stop, arrows to move.
+// What a tap means is the caller's; a used card stays in its place, dim, and says who has it.
+
+import { DECK, cardMarks, cardWords } from "./cards.js";
+import { el } from "./dom.js";
+import { store } from "./state.js";
+
+/** The deck: `tap` is the action a card calls; `used` says where a card is, `picked` which are chosen. */
+export function deck({ tap, used = () => "", picked = [], label = "Deck" }) {
+  const buttons = DECK.map((card) => deckCard(card, { tap, where: used(card), picked: picked.includes(card) }));
+  return el("div", { class: "deck", role: "group", "aria-label": `${label}, arrow keys move`, "data-deck": true }, buttons);
+}
+
+function deckCard(card, { tap, where, picked }) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `card deck-card${where ? " used" : ""}${picked ? " picked" : ""}`,
+      "data-suit": card[1],
+      "data-card": card,
+      "data-key": card,
+      "data-do": `${tap} ${card}`,
+      "aria-label": where ? `${cardWords(card)}, ${where}` : cardWords(card),
+      "aria-pressed": picked || null,
+      tabindex: store.ui.deckAt === card ? "0" : "-1",
+    },
+    cardMarks(card),
+  );
+}
+
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Move within the deck by arrows, Home and End; answers whether the key was one of these. */
+export function moveInDeck(event) {
+  const here = event.target.closest?.("[data-deck] [data-card]");
+  const next = here && neighbour(here, event.key);
+  if (!next) return false;
+  store.ui.deckAt = next.dataset.card;
+  here.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+  return true;
+}
+
+function neighbour(here, key) {
+  const cards = [...here.parentElement.children];
+  const at = cards.indexOf(here);
+  if (key in STEPS) return cards[(at + STEPS[key] + cards.length) % cards.length];
+  if (key === "Home") return cards[0];
+  if (key === "End") return cards.at(-1);
+  if (key === "ArrowDown" || key === "ArrowUp") return nearestInNextLine(here, cards, key === "ArrowDown");
+  return null;
+}
+
+// The deck has fewer columns on a phone: the line above or below is found by where the cards stand.
+function nearestInNextLine(here, cards, down) {
+  const beyond = cards.filter((card) => (down ? card.offsetTop > here.offsetTop : card.offsetTop < here.offsetTop));
+  const tops = beyond.map((card) => card.offsetTop);
+  const line = down ? Math.min(...tops) : Math.max(...tops);
+  const inLine = beyond.filter((card) => card.offsetTop === line);
+  const distance = (card) => Math.abs(card.offsetLeft - here.offsetLeft);
+  return inLine.reduce((best, card) => (distance(card) < distance(best) ? card : best), inLine[0]) ?? null;
+}

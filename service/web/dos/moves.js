@@ -1,0 +1,162 @@
+// What pressing and typing does to a Pusoy Dos round and match.
+
+import { ask, trouble } from "../api.js";
+import { readCards } from "../cards.js";
+import { NAMES, freshRound, store } from "../state.js";
+import { checkMoves } from "./check.js";
+import { ROUNDS, referee, roundBody } from "./questions.js";
+
+function dos() {
+  return store.state.dos;
+}
+
+function showDos(view) {
+  dos().view = view;
+  unpick();
+}
+
+function unpick() {
+  store.ui.picked = [];
+  store.ui.verdict = "";
+  store.ui.note = "";
+}
+
+function pick(card, button) {
+  const { picked } = store.ui;
+  store.ui.verdict = "";
+  store.ui.deckAt = card;
+  if (button.classList.contains("used")) return;
+  store.ui.picked = picked.includes(card) ? picked.filter((held) => held !== card) : [...picked, card];
+}
+
+function pickAll(cards) {
+  store.ui.picked = cards.split(",");
+  store.ui.verdict = "";
+}
+
+/** Put an action to the referee; only what he accepts is written down. */
+async function act(play) {
+  const turn = referee().body?.turn;
+  const action = { by: dos().players.indexOf(turn), ...(play ? { play } : {}) };
+  const actions = [...dos().round.actions, action];
+  const found = await ask(ROUNDS, roundBody(actions));
+  store.ui.verdict = found.state === "ok" ? (found.body.fault?.detail ?? "") : trouble(found);
+  if (store.ui.verdict) return;
+  dos().round.actions = actions;
+  store.ui.picked = [];
+  if (found.body.status === "finished") store.ui.focus = "log-title";
+}
+
+function playPicked() {
+  return act([...store.ui.picked]);
+}
+
+function passTurn() {
+  return act(null);
+}
+
+async function typePlay(form) {
+  const text = form.elements.typed.value;
+  const { cards, faults } = readCards(text);
+  const passes = /^\s*pass\s*$/i.test(text);
+  if (!passes && (faults.length > 0 || cards.length === 0)) store.ui.verdict = `“${faults[0] ?? text}” is not a card. Type cards, or “pass”.`;
+  else await act(passes ? null : cards);
+  if (!store.ui.verdict) form.reset();
+}
+
+function takeBackAction() {
+  dos().round.actions.pop();
+  unpick();
+}
+
+function cutRound(at) {
+  dos().round.actions.length = Number(at);
+}
+
+function newRound() {
+  const { players, round } = dos();
+  const winner = referee().body?.places?.[0];
+  const leader = Math.max(0, players.indexOf(winner));
+  dos().round = { ...freshRound(), handSize: round.handSize, firstGame: false, leader, hands: round.hands && players.map(() => "") };
+  unpick();
+}
+
+function namePlayer(at, field) {
+  const name = field.value.trim();
+  const taken = dos().players.some((other, index) => index !== Number(at) && other === name);
+  if (name !== "" && !taken) dos().players[at] = name;
+  field.value = dos().players[at];
+}
+
+function addPlayer() {
+  dos().players.push([...NAMES, "Ana"].find((name) => !dos().players.includes(name)));
+  dos().round.actions = [];
+}
+
+function dropPlayer() {
+  dos().players.pop();
+  dos().round.actions = [];
+  dos().round.leader = Math.min(dos().round.leader, dos().players.length - 1);
+}
+
+function setFirstGame(field) {
+  dos().round.firstGame = field.checked;
+}
+
+function setLeader(field) {
+  dos().round.leader = Number(field.value);
+}
+
+function setHandSize(field) {
+  dos().round.handSize = Number(field.value);
+}
+
+function setMustInclude(field) {
+  dos().round.mustInclude = field.value.trim() || null;
+}
+
+function knowHands(field) {
+  dos().round.hands = field.checked ? dos().players.map(() => "") : null;
+}
+
+function setHand(at, field) {
+  dos().round.hands[at] = field.value;
+}
+
+function leftNow() {
+  dos().left ??= { cards: ["", "", "", ""], places: ["", "", "", ""], last: "" };
+  return dos().left;
+}
+
+function setLeft(at, field) {
+  leftNow().cards[at] = field.value;
+}
+
+function setPlace(at, field) {
+  leftNow().places[at] = field.value;
+}
+
+function setLastPlay(field) {
+  leftNow().last = field.value;
+}
+
+function addToMatch(button) {
+  dos().match.push({ scores: JSON.parse(button.dataset.scores) });
+  if (dos().view === "round") newRound();
+  dos().left = null;
+  store.ui.focus = "match-title";
+}
+
+function dropRound() {
+  dos().match.pop();
+}
+
+function newMatch() {
+  dos().match = [];
+}
+
+export const dosMoves = {
+  ...checkMoves, showDos, unpick, pick, pickAll, playPicked, passTurn, typePlay, takeBackAction, cutRound, newRound,
+  namePlayer, addPlayer, dropPlayer, setFirstGame, setLeader, setHandSize, setMustInclude, knowHands, setHand, setLeft,
+  setPlace, setLastPlay, addToMatch, dropRound, newMatch,
+};

@@ -1,0 +1,75 @@
+// What the Pusoy Dos page asks the service.
+
+import { answer } from "../api.js";
+import { knobsNow } from "../rules/picker.js";
+import { rulesetOf, store } from "../state.js";
+
+const V1 = "v1/pusoy-dos";
+export const ROUNDS = `${V1}/rounds`;
+
+export function ruled(body) {
+  return { ...body, ruleset: rulesetOf(store.state.dos.rules) };
+}
+
+export function classification(cards) {
+  return cards.length > 0 ? answer(`${V1}/classifications`, ruled({ cards }), `class ${cards.length}`) : null;
+}
+
+export function comparison(play, table) {
+  return play.length > 0 && table.length > 0 ? answer(`${V1}/comparisons`, ruled({ play, table })) : null;
+}
+
+export function legalPlays(hand, table, mustInclude) {
+  const body = { hand, ...(table ? { table } : {}), ...(mustInclude ? { must_include: mustInclude } : {}) };
+  return answer(`${V1}/legal-plays`, ruled(body));
+}
+
+/** Whether an opening card is due, so that with all hands known its holder leads and nobody need be named. */
+export function openingBinds() {
+  const { opening_card: card, opening_scope: scope } = knobsNow("dos");
+  return card !== null && (store.state.dos.round.firstGame || scope === "every_deal");
+}
+
+/** The round as the referee takes it, with the actions given. */
+export function roundBody(actions) {
+  const { players, round } = store.state.dos;
+  const { firstGame, handSize, leader, mustInclude, hands } = round;
+  const known = hands ? { hands: Object.fromEntries(players.map((id, at) => [id, hands[at] ?? ""])) } : { hand_size: handSize };
+  const led = hands && openingBinds() ? {} : { leader: players[leader] ?? players[0] };
+  const held = mustInclude && !hands && openingBinds() ? { must_include: mustInclude } : {};
+  return ruled({ players, ...known, first_game: firstGame, ...led, ...held, actions: actions.map(asAction) });
+}
+
+function asAction({ by, play }) {
+  const player = store.state.dos.players[by];
+  return play ? { player, play } : { player, pass: true };
+}
+
+export function referee() {
+  return answer(ROUNDS, roundBody(store.state.dos.round.actions));
+}
+
+/** The scores of a round typed rather than recorded; null while nothing is typed. */
+export function typedScores() {
+  const { players, left } = store.state.dos;
+  if (!left || left.cards.every((text) => text.trim() === "")) return null;
+  const seats = players.map((id, at) => ({ id, left: leftOf(left.cards[at] ?? ""), ...placeOf(left.places[at]) }));
+  const last = left.last.trim() === "" ? {} : { last_play: left.last };
+  return answer(`${V1}/scores`, ruled({ players: seats, ...last }));
+}
+
+// A bare number is a count; anything else is cards. Nothing typed is nothing left.
+function leftOf(text) {
+  if (text.trim() === "") return 0;
+  return /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : text;
+}
+
+function placeOf(text = "") {
+  return /^\s*\d+\s*$/.test(text) ? { place: Number(text) } : {};
+}
+
+/** The match so far; null before its first round. */
+export function match() {
+  const rounds = store.state.dos.match;
+  return rounds.length > 0 ? answer(`${V1}/games`, ruled({ rounds })) : null;
+}

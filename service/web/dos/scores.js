@@ -1,0 +1,94 @@
+// Scores of a round, typed or recorded, and the match that they add up to.
+
+import { trouble } from "../api.js";
+import { chart } from "../chart.js";
+import { el } from "../dom.js";
+import { knobsNow } from "../rules/picker.js";
+import { store } from "../state.js";
+import { count, listed } from "../words.js";
+import { match, typedScores } from "./questions.js";
+import { playerFields } from "./setup.js";
+
+/** The scores with the sentence behind each, and the way into the match. */
+export function scoreTable({ scores, winners, higher_is_better: higher }) {
+  const lines = scores.map(({ id, points, place, detail }) =>
+    el("tr", { class: winners.includes(id) ? "best" : "" }, el("th", { scope: "row" }, id), el("td", { class: "points" }, points), el("td", {}, place), el("td", { class: "detail" }, detail)),
+  );
+  const totals = JSON.stringify(Object.fromEntries(scores.map(({ id, points }) => [id, points])));
+  return [
+    el(
+      "table",
+      { class: "scores" },
+      el("caption", {}, higher ? "More points are better" : "Fewer points are better"),
+      el("thead", {}, el("tr", {}, ["Player", "Points", "Place", "Why"].map((head) => el("th", { scope: "col" }, head)))),
+      el("tbody", {}, lines),
+    ),
+    el("div", { class: "tools no-print" }, el("button", { type: "button", class: "primary", "data-do": "addToMatch", "data-scores": totals }, "Add to the match")),
+  ];
+}
+
+/** Type what is left in each hand, and see what it costs. */
+export function scoreView() {
+  const { players, left } = store.state.dos;
+  const { scoring, ends } = knobsNow("dos");
+  const withPlaces = scoring.method === "placing" || ends === "last_player";
+  const found = typedScores();
+  return el(
+    "section",
+    { class: "sheet score", "aria-labelledby": "score-title" },
+    el("h2", { id: "score-title" }, "Score a round"),
+    el("p", {}, "Type how many cards each player has left, or the cards themselves. Nothing left is the winner."),
+    playerFields(),
+    players.map((name, at) => leftFields(name, at, left, withPlaces)),
+    scoring.method === "deuces" && lastPlayField(left),
+    el("p", { class: "trouble", role: "status" }, found && trouble(found)),
+    found?.body?.scores && scoreTable(found.body),
+  );
+}
+
+function leftFields(name, at, left, withPlaces) {
+  return el(
+    "div",
+    { class: "left-line" },
+    leftField(`left-${at}`, `${name} has left`, left?.cards[at] ?? "", `setLeft ${at}`, "0"),
+    withPlaces && leftField(`place-${at}`, "Place", left?.places[at] ?? "", `setPlace ${at}`, ""),
+  );
+}
+
+function leftField(id, words, value, change, placeholder) {
+  return el("span", { class: "field" }, el("label", { for: id }, words), el("input", { id, value, placeholder, spellcheck: "false", autocomplete: "off", "data-change": change }));
+}
+
+function lastPlayField(left) {
+  return leftField("last-play", "The winner’s last play", left?.last ?? "", "setLastPlay", "2D");
+}
+
+/** The match: rounds so far, standings, running totals. */
+export function matchView() {
+  const found = match();
+  if (!found) return null;
+  return el(
+    "section",
+    { class: "sheet game", "aria-labelledby": "match-title" },
+    el("h2", { id: "match-title", tabindex: "-1" }, "The match"),
+    el("p", { class: "trouble", role: "status" }, trouble(found)),
+    found.body?.standings && [matchNews(found.body), standings(found.body), chart(found.body.running, "Round")],
+    el(
+      "div",
+      { class: "tools no-print" },
+      el("button", { type: "button", class: "quiet", "data-do": "dropRound" }, "Remove the last round"),
+      el("button", { type: "button", class: "quiet", "data-do": "newMatch" }, "Start a new match"),
+    ),
+  );
+}
+
+function matchNews({ rounds, winners, higher_is_better: higher }) {
+  return el("p", { class: "lead", role: "status" }, `${count(rounds.length, "round")}. ${listed(winners)} in the lead; ${higher ? "more" : "fewer"} points are better.`);
+}
+
+function standings({ standings: places }) {
+  const items = places.map(({ id, points, place, wins }) =>
+    el("li", { class: place === 1 ? "best" : "" }, el("span", { class: "place" }, `${place}.`), el("span", { class: "who" }, id), el("span", { class: "fine" }, count(wins, "win")), el("span", { class: "points" }, points)),
+  );
+  return el("ol", { class: "standings", "aria-label": "Standings" }, items);
+}

@@ -1,0 +1,37 @@
+// Pusoy Dos as plain text, for a chat or a notebook.
+
+import { cardSigns } from "../cards.js";
+import { rulesLine } from "../rules/picker.js";
+import { store } from "../state.js";
+import { comparison, match, referee, typedScores } from "./questions.js";
+
+const PARTS = {
+  check: checkText,
+  round: () => roundText(referee().body),
+  score: () => scoreText(typedScores()?.body),
+};
+
+export function dosText() {
+  return ["Pusoy Dos", rulesLine("dos"), PARTS[store.state.dos.view](), matchText(match()?.body)].filter(Boolean).join("\n\n");
+}
+
+function checkText() {
+  const { table, play } = store.state.dos.check;
+  const said = comparison(play, table)?.body;
+  const verdict = said ? `\n${said.beats ? "It beats the table" : "It does not beat the table"}: ${said.detail}` : "";
+  return `On the table: ${cardSigns(table)}\nPlay: ${cardSigns(play)}${verdict}`;
+}
+
+function roundText(round) {
+  if (!round?.actions?.length) return "";
+  const lines = round.actions.map(({ player, play, cleared }) => `${player}: ${play ? `${cardSigns(play.cards)} (${play.label})` : "pass"}${cleared ? ", the table clears" : ""}`);
+  return [...lines, scoreText(round.scores)].filter(Boolean).join("\n");
+}
+
+function scoreText(scored) {
+  return scored?.scores?.map(({ id, points, detail }) => `${id} ${points}: ${detail}`).join("\n") ?? "";
+}
+
+function matchText(found) {
+  return found?.standings ? `Match: ${found.standings.map(({ place, id, points }) => `${place}. ${id} ${points}`).join(", ")}` : "";
+}

@@ -1,0 +1,195 @@
+// The start of the page: reads the state, draws it, and passes every press and word to the move it names.
+
+import { whenAnswered } from "./api.js";
+import { keepState, keptState, pack, recall, remember } from "./address.js";
+import { moveInDeck } from "./deck.js";
+import { bring, el } from "./dom.js";
+import { dosMoves } from "./dos/moves.js";
+import { dosPage } from "./dos/page.js";
+import { dosText } from "./dos/text.js";
+import { EXAMPLES, exampleTable } from "./pusoy/examples.js";
+import { pusoyMoves } from "./pusoy/moves.js";
+import { pusoyPage } from "./pusoy/page.js";
+import { pusoyText } from "./pusoy/text.js";
+import { ruleMoves } from "./rules/picker.js";
+import { freshState, store } from "./state.js";
+
+const PAGES = { pusoy: pusoyPage, dos: dosPage };
+const TEXTS = { pusoy: pusoyText, dos: dosText };
+const NOTICE_MS = 4000;
+// What these wipe can be brought back for as long as the notice stands.
+const WIPED = {
+  clearHand: "Hand cleared.",
+  newHand: "Table cleared.",
+  newGame: "A new game.",
+  dropHand: "Hand removed.",
+  reopenHand: "Hand taken back to the table.",
+  example: "Example laid out.",
+  removeSeat: "Player gone.",
+  newMatch: "A new match.",
+  dropRound: "Round removed.",
+  addPlayer: "Player added, the round starts over.",
+  dropPlayer: "Player gone, the round starts over.",
+};
+
+let before = null;
+let noticeEnds = 0;
+
+function showTab(tab) {
+  store.state.tab = tab;
+  store.ui.note = "";
+}
+
+function example(index) {
+  store.state.pusoy = exampleTable(EXAMPLES[Number(index)], store.state.pusoy);
+  store.ui.seat = 0;
+  store.ui.note = "";
+  if (store.state.pusoy.settled) store.ui.focus = "settlement-title";
+}
+
+async function copyLink() {
+  keepState(store.state);
+  await copy(location.href, "Link copied. It holds the whole table.");
+}
+
+async function copyText() {
+  await copy(TEXTS[store.state.tab](), "Copied as text.");
+}
+
+async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(done);
+  } catch {
+    notice("This browser does not let the page copy. The link is in the address bar.");
+  }
+}
+
+function printPage() {
+  openReasons();
+  window.print();
+}
+
+function openReasons() {
+  for (const details of document.querySelectorAll("[data-why], .hands-shown")) details.open = true;
+}
+
+function turnLook(field) {
+  remember(field.name, field.value);
+  document.documentElement.dataset[field.name] = field.value;
+}
+
+function isUntouched() {
+  return pack({ ...store.state, tab: "pusoy" }) === pack(freshState());
+}
+
+function offerUndo(kept, words) {
+  before = kept;
+  notice(words, true);
+}
+
+function undo() {
+  if (before) store.state = before;
+  before = null;
+  store.ui.seat = 0;
+  notice("");
+}
+
+const MOVES = { ...pusoyMoves, ...dosMoves, ...ruleMoves, showTab, example, copyLink, copyText, printPage, openReasons, turnLook, undo };
+
+/** Do the move that `words` names ("lift QD"), with what was pressed as its last argument. */
+async function move(words, source) {
+  const [name, ...rest] = words.split(" ");
+  const kept = name in WIPED && !isUntouched() ? structuredClone(store.state) : null;
+  await MOVES[name](...rest, source);
+  if (kept) offerUndo(kept, WIPED[name]);
+  keepState(store.state);
+  draw();
+}
+
+function notice(words, undoable = false) {
+  const parts = [words, undoable && el("button", { type: "button", "data-do": "undo" }, "Undo")];
+  const line = el("div", { id: "notice", role: "status", class: words ? "shown" : "" }, parts);
+  bring(document.querySelector("#notice"), line);
+  clearTimeout(noticeEnds);
+  if (words) noticeEnds = setTimeout(() => notice(""), undoable ? NOTICE_MS * 2 : NOTICE_MS);
+}
+
+function draw() {
+  const page = PAGES[store.state.tab] ?? pusoyPage;
+  bring(document.querySelector("#page"), el("main", { id: "page" }, page()));
+  for (const tab of document.querySelectorAll("[data-tab]")) {
+    if (tab.dataset.tab === store.state.tab) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+  focusWhereAsked();
+}
+
+// After a settlement the reader is taken to it, by sight and by screen reader alike.
+function focusWhereAsked() {
+  const wanted = store.ui.focus && document.getElementById(store.ui.focus);
+  if (!wanted) return;
+  store.ui.focus = null;
+  wanted.focus({ preventScroll: true });
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  wanted.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+}
+
+let drawing = 0;
+
+function drawSoon() {
+  if (!drawing) drawing = requestAnimationFrame(() => { drawing = 0; draw(); });
+}
+
+function listen() {
+  document.addEventListener("click", (event) => pressed(event));
+  document.addEventListener("change", (event) => changed(event.target));
+  document.addEventListener("submit", (event) => submitted(event));
+  document.addEventListener("keydown", (event) => keyed(event));
+  addEventListener("hashchange", () => reopen());
+}
+
+function pressed(event) {
+  const source = event.target.closest("[data-do]");
+  if (source && !source.disabled) move(source.dataset.do, source);
+}
+
+function changed(field) {
+  const words = field.closest("[data-change]")?.dataset.change;
+  if (words) move(words, field);
+}
+
+function submitted(event) {
+  event.preventDefault();
+  move(event.target.dataset.submit, event.target);
+}
+
+function keyed(event) {
+  if (moveInDeck(event)) event.preventDefault();
+  if (event.key === "Enter" && !event.shiftKey && event.target.matches?.("textarea")) {
+    event.preventDefault();
+    event.target.form.requestSubmit();
+  }
+}
+
+function reopen() {
+  const kept = keptState();
+  if (!kept) return;
+  store.state = kept;
+  draw();
+}
+
+function start() {
+  store.state = keptState() ?? freshState();
+  for (const field of document.querySelectorAll("[data-change^=turnLook]")) field.value = recall(field.name) ?? field.value;
+  whenAnswered(drawSoon);
+  listen();
+  try {
+    draw();
+  } catch {
+    store.state = freshState();
+    draw();
+  }
+}
+
+start();

@@ -1,0 +1,126 @@
+// Every knob in the words of the table: its name, its choices, and its value as a sentence would say it.
+// What the knobs do is the service's business; a knob missing here is still shown, by its own name.
+
+import { capital, count, listed, plain } from "../words.js";
+
+const PUSOY = {
+  row_points: { title: "A row won is worth", kind: "number" },
+  sweep_bonus: { title: "Sweep bonus", kind: "number" },
+  overall_bonus: { title: "Bonus for the better half", kind: "number" },
+  overall_needs: {
+    title: "The better half means",
+    kind: "choice",
+    choices: { two_rows: "at least two rows won", most_rows: "more rows won than the other" },
+  },
+  royalties: { title: "Royalties", kind: "royalties" },
+  royalty_mode: {
+    title: "A royalty",
+    kind: "choice",
+    choices: { replace: "takes the place of the row’s points", add: "is paid on top of the row’s points" },
+  },
+  foul_royalties: {
+    title: "Royalties against a foul",
+    kind: "choice",
+    choices: { by_row: "as for any row won", on_top: "always on top of the row’s points" },
+  },
+  naturals: { title: "Naturals", kind: "naturals" },
+  six_pairs: {
+    title: "Six pairs",
+    kind: "choice",
+    choices: { pair_units: "a triple counts as a pair and a spare", exact: "exactly six pairs and a single" },
+  },
+  table_sweep: {
+    title: "Sweeping the whole table",
+    kind: "choice",
+    choices: { none: "pays nothing more", double: "pays each of those pairs twice" },
+  },
+  hands_per_game: { title: "Hands in a game", kind: "number", from: 1 },
+  straights: { title: "Straights, low to high", kind: "words" },
+};
+
+const PUSOY_DOS = {
+  suits: { title: "Suits, low to high", kind: "borrow" },
+  straights: { title: "Straights, low to high", kind: "words" },
+  straight_tie: {
+    title: "Equal straights are told apart by",
+    kind: "choice",
+    choices: { game_high: "the suit of the highest card in the game’s order", sequence_top: "the suit of the last card in the run" },
+  },
+  flush_order: {
+    title: "Flushes compare",
+    kind: "choice",
+    choices: {
+      suit_then_high: "suit first, then the highest card",
+      high_then_suit: "highest card first, then suit",
+      ranks_then_suit: "card by card, suit last",
+    },
+  },
+  straight_flush_order: {
+    title: "Straight flushes compare",
+    kind: "choice",
+    choices: { as_straight: "as straights do", suit_first: "suit first" },
+  },
+  triples: { title: "Triples", kind: "flag", choices: { true: "may be played", false: "are not played" } },
+  five_card_categories: { title: "Five-card hands, low to high", kind: "borrow" },
+  bombs: { title: "Beats any other size", kind: "bombs" },
+  opening_card: { title: "The opening card", kind: "card" },
+  opening_scope: {
+    title: "It opens",
+    kind: "choice",
+    choices: { first_game: "the first game only", every_deal: "every deal" },
+  },
+  passing: {
+    title: "Who has passed",
+    kind: "choice",
+    choices: { reenter: "may play again when the turn returns", lockout: "waits until the table clears" },
+  },
+  ends: {
+    title: "The round ends",
+    kind: "choice",
+    choices: { first_out: "when the first hand is empty", last_player: "when one hand is left" },
+  },
+  scoring: { title: "Scoring", kind: "borrow" },
+  transfer: {
+    title: "Who is paid",
+    kind: "choice",
+    choices: { none: "nobody: penalties only", winner_collects: "the winner collects them all", pairwise: "every pair settles the difference" },
+  },
+};
+
+const KNOBS = { pusoy: PUSOY, dos: PUSOY_DOS };
+
+export function knobOf(game, knob) {
+  return KNOBS[game][knob] ?? { title: capital(plain(knob)), kind: "unknown" };
+}
+
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+const SAYERS = {
+  suits: (suits) => [...suits].map((suit) => SIGNS[suit]).join(" "),
+  straights: (straights) => straights.map(saidRun).join(", "),
+  five_card_categories: (categories) => categories.map(plain).join(", "),
+  bombs: (bombs) => (bombs.length > 0 ? listed(bombs.map(plain)) : "nothing does"),
+  opening_card: (card) => (card ? card[0] + SIGNS[card[1]] : "none"),
+  naturals: (naturals) => naturals.map(({ name, points }) => `${plain(name)} ${points}`).join(", ") || "none",
+  royalties: (royalties) => royalties.map(({ row, category, points }) => `${row} ${plain(category)} ${points}`).join(", ") || "none",
+  scoring: (scoring) => SCORING[scoring.method]?.(scoring) ?? plain(scoring.method),
+};
+
+const SCORING = {
+  card_count: () => "a point a card left",
+  card_tiers: ({ tiers }) => `cards left, ${tiers.map(({ from, factor }) => `from ${from} ×${factor}`).join(", ")}`,
+  rank_points: ({ values }) => `cards left by rank: ${Object.entries(values).map(([rank, points]) => `${rank} ${points}`).join(", ")}`,
+  deuces: ({ points }) => `the winner by twos in the last play: ${points.join(", ")}`,
+  placing: ({ points }) => `by place: ${points.join(", ")}`,
+};
+
+function saidRun(run) {
+  return run.replaceAll("T", "10");
+}
+
+/** A knob's value as people say it. */
+export function sayKnob(game, knob, value) {
+  if (knob in SAYERS) return SAYERS[knob](value);
+  const { choices } = knobOf(game, knob);
+  return choices?.[String(value)] ?? (typeof value === "number" ? count(value, "point") : JSON.stringify(value));
+}

@@ -7,10 +7,12 @@ from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException
 
 from service import settings as service_settings
-from service.api import exchange, views
+from service.api import exchange, views, web
 from service.settings import Settings
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._~-]{1,128}")
+
+PRODUCES = views.PRODUCES | web.PRODUCES
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -25,6 +27,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SETTINGS"] = settings or service_settings.from_environment()
     app.url_map.merge_slashes = False
     app.register_blueprint(views.blueprint)
+    app.register_blueprint(web.blueprint)
     app.before_request(_begin)
     app.after_request(_finish)
     app.register_error_handler(HTTPException, _refuse)
@@ -37,7 +40,7 @@ def _begin() -> None:
     sent = request.headers.get("X-Request-ID", "")
     g.request_id = sent if _REQUEST_ID.fullmatch(sent) else uuid.uuid4().hex
     if request.endpoint and request.method != "OPTIONS":
-        exchange.refuse_unacceptable(views.PRODUCES.get(request.endpoint, exchange.JSON))
+        exchange.refuse_unacceptable(PRODUCES.get(request.endpoint, exchange.JSON))
 
 
 def _finish(response: Response) -> Response:

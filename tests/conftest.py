@@ -1,5 +1,6 @@
 """What every test of the service may ask for."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,9 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.settings import Settings
+
+# Bodies are written here and not by the test client, which sorts the members.
+JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +33,7 @@ def ask(client: FlaskClient) -> Callable[..., Any]:
     """Post a question that can be answered; give the answer."""
 
     def post(path: str, body: Any) -> Any:
-        response = client.post(f"/v1/{path}", json=body)
+        response = client.post(f"/v1/{path}", data=json.dumps(body), headers=JSON)
         assert response.status_code == 200, response.get_data(as_text=True)
         return response.get_json()
 
@@ -41,7 +45,7 @@ def faults(client: FlaskClient) -> Callable[..., list[tuple[str, str]]]:
     """Post a question that cannot be answered; give the places and codes of its faults, in order."""
 
     def post(path: str, body: Any) -> list[tuple[str, str]]:
-        response = client.post(f"/v1/{path}", json=body)
+        response = client.post(f"/v1/{path}", data=json.dumps(body), headers=JSON)
         assert response.status_code == 422, response.get_data(as_text=True)
         return places(response)
 

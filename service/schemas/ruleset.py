@@ -4,7 +4,7 @@ from typing import Any
 
 from service.errors import Code, Fault
 from service.rulesets import Book, InvalidOverrides
-from service.schemas.fields import Strict, kind, refuse, refuse_parts, wrong_type
+from service.schemas.fields import Strict, refuse, refuse_parts, wrong_type
 
 _MEMBERS = ("base", "overrides")
 
@@ -66,4 +66,4 @@ class RulesetRef(Strict):
         if "base" not in value:
             return Fault(Code.MISSING_FIELD, "A ruleset with overrides names the preset it starts from.")
         base = value["base"]
-        return self._unknown(base) if isinstance(base, str) else wrong_type(f"a preset's name, not {kind(base)}", base)
+        return self._unknown(base) if isinstance(base, str) else wrong_type("a preset's name", base)

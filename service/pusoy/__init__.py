@@ -4,9 +4,9 @@ The game alone, of the standard library: ``from service import pusoy``, then ``p
 """
 
 from service.pusoy.game import total_game
-from service.pusoy.naturals import find_naturals, naturals_held
+from service.pusoy.naturals import Held, find_naturals, naturals_held
 from service.pusoy.ruleset import BOOK, NATURALS, PRESETS, ROWS, Ruleset
-from service.pusoy.setting import check_foul, evaluate
+from service.pusoy.setting import FoulCheck, check_foul, evaluate
 from service.pusoy.settlement import BEST, Seat, settle
 from service.pusoy.tally import ToldSeat, tally
 
@@ -16,6 +16,8 @@ __all__ = [
     "NATURALS",
     "PRESETS",
     "ROWS",
+    "FoulCheck",
+    "Held",
     "Ruleset",
     "Seat",
     "ToldSeat",

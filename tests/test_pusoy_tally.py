@@ -1,0 +1,96 @@
+"""Tables told without cards: they settle as the cards would."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from service import pusoy
+from service.pusoy import PRESETS, ToldSeat
+from tests import pusoy_referee as referee
+from tests.test_pusoy_settlement import as_told, random_table
+
+PUSOY = PRESETS["pusoy"]
+ROWS = ("front", "middle", "back")
+
+
+def test_scoring_section_the_page_s_table_of_four() -> None:
+    """You beat Joy 2-1, sweep Mark, and lose to Rey 1-2: +1, +6 and -1."""
+    rows = {
+        "front": [["Rey"], ["You"], ["Joy"], ["Mark"]],
+        "middle": [["Rey"], ["You"], ["Joy", "Mark"]],
+        "back": [["Joy"], ["You"], ["Mark"], ["Rey"]],
+    }
+    told = pusoy.tally([ToldSeat(player) for player in ("You", "Joy", "Mark", "Rey")], rows, PUSOY)
+    assert [pair["points"]["You"] for pair in told["pairs"][:3]] == [1, 6, -1]
+    assert told["totals"]["You"] == 6
+    assert sum(told["totals"].values()) == 0
+    assert told["pairs"][0]["rows"][0]["detail"] == "Front to You, 1 point: ranked above Joy."
+    joy_and_mark = told["pairs"][3]
+    assert joy_and_mark["rows"][1]["detail"] == "Middle tied, 0 points: ranked equal."
+    assert told["players"][0] == {
+        "id": "You",
+        "points": 6,
+        "fouled": False,
+        "declared": None,
+        "naturals": [],
+        "rows": None,
+    }
+
+
+def test_a_foul_a_dragon_and_a_plain_hand() -> None:
+    seats = [ToldSeat("a", fouled=True), ToldSeat("b"), ToldSeat("c", declared="dragon")]
+    told = pusoy.tally(seats, {row: [["b"]] for row in ROWS}, PUSOY)
+    assert told["totals"] == {"a": -19, "b": -7, "c": 26}
+    assert told["pairs"][0]["detail"] == (
+        "a fouled, so b won all three rows, a sweep: 1 + 1 + 1 + 3 for the sweep = 6 points to b."
+    )
+
+
+def test_a_royalty_told_is_paid_with_the_row_that_it_wins() -> None:
+    rows = {"front": [["a"], ["b"]], "middle": [["b"], ["a"]], "back": [["a", "b"]]}
+    royalties = {"front": "three_of_a_kind", "middle": "four_of_a_kind", "back": "four_of_a_kind"}
+    told = pusoy.tally([ToldSeat("a", royalties=royalties), ToldSeat("b")], rows, PUSOY)
+    paid = [(row["winner"], row["points"], row["royalty"]) for row in told["pairs"][0]["rows"]]
+    assert paid == [("a", 3, 3), ("b", 1, 0), (None, 0, 0)]
+    assert told["pairs"][0]["rows"][0]["detail"] == (
+        "Front to a, 3 points (the royalty for three of a kind): ranked above b."
+    )
+
+
+def test_a_category_without_a_royalty_pays_the_row_alone() -> None:
+    rows = {row: [["a"], ["b"]] for row in ROWS}
+    told = pusoy.tally([ToldSeat("a", royalties={"back": "full_house"}), ToldSeat("b")], rows, PUSOY)
+    assert told["totals"] == {"a": 6, "b": -6}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_table_told_settles_as_its_cards_do(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(60):
+        ruleset = referee.random_ruleset(chance, PUSOY)
+        table = random_table(chance, ruleset)
+        told = as_told(table, ruleset)
+        ranked = [player for player, known in told.items() if not known["fouled"] and not known["declared"]]
+        rows = {}
+        for place, row in enumerate(ROWS):
+            strengths = sorted({tuple(told[player]["strengths"][place]) for player in ranked}, reverse=True)
+            rows[row] = [
+                [player for player in ranked if tuple(told[player]["strengths"][place]) == strength]
+                for strength in strengths
+            ]
+        seats = [
+            ToldSeat(player, known["fouled"], known["declared"], dict(zip(ROWS, known["categories"], strict=False)))
+            for player, known in told.items()
+        ]
+        by_cards, by_ranking = pusoy.settle(table, ruleset), pusoy.tally(seats, rows, ruleset)
+        assert numbers(by_cards) == numbers(by_ranking)
+
+
+def numbers(settled: Any) -> Any:
+    """A settlement without what only cards tell."""
+    pairs = [
+        {**pair, "detail": None, "rows": [{**row, "detail": None} for row in pair["rows"]]} for pair in settled["pairs"]
+    ]
+    players = [{**player, "rows": None, "naturals": None} for player in settled["players"]]
+    return pairs, players, settled["totals"]

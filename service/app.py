@@ -7,12 +7,12 @@ from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException
 
 from service import settings as service_settings
-from service.api import exchange, views, web
+from service.api import docs, exchange, views, web
 from service.settings import Settings
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._~-]{1,128}")
 
-PRODUCES = views.PRODUCES | web.PRODUCES
+PRODUCES = views.PRODUCES | web.PRODUCES | docs.PRODUCES
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -28,6 +28,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     app.register_blueprint(views.blueprint)
     app.register_blueprint(web.blueprint)
+    app.register_blueprint(docs.blueprint)
     app.before_request(_begin)
     app.after_request(_finish)
     app.register_error_handler(HTTPException, _refuse)

@@ -196,7 +196,7 @@ def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) 
             hands.append({"players": ask_table(faults, hand["players"], here.step(0, "players"), ruleset)})
         elif given:
             totals = ask_totals(faults, hand["totals"], here.step(1, "totals"))
-            if totals is not None and None not in totals.values() and sum(totals.values()):  # type: ignore[arg-type]
+            if totals is not None and faults.clean(here) and sum(totals.values()):  # type: ignore[arg-type]
                 faults.add(here.step(1, "totals"), "invalid_value")
             hands.append({"totals": totals})
     return {"hands": hands, "length": length}

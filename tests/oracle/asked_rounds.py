@@ -59,13 +59,11 @@ def ask_deal(faults: Faults, value: Any, place: Place, ids: list[str] | None) ->
 
 def ask_player(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> str | None:
     """Read an id that must be one of the players'."""
-    if not isinstance(value, str):
-        faults.add(place, "invalid_type")
-        return None
-    if ids is not None and value not in ids:
+    name = read_id(faults, value, place)
+    if name is not None and ids is not None and name not in ids:
         faults.add(place, "unknown_player")
         return None
-    return value
+    return name
 
 
 def ask_action(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> Told | None:

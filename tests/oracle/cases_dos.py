@@ -109,6 +109,9 @@ def some_action(chance: Random, state: Round, knobs: Knobs) -> Body:
 def rounds(chance: Random) -> Body:
     """Make a round played for a while or to its end, with or without the hands."""
     body = with_ruleset(chance, "pusoy-dos", {})
+    if chance.random() < 0.3:  # only here may a play clear the table at once
+        long = {"passing": "lockout", "ends": "last_player"}
+        body["ruleset"] = {"base": chance.choice(["big-two", "playfacetoface", "big-two-placing"]), "overrides": long}
     knobs = resolved(body).knobs
     count = len(knobs["scoring"]["points"]) if knobs["scoring"]["method"] == "placing" else chance.randint(2, 4)
     players = pick_names(chance, count)

@@ -84,7 +84,7 @@ def different(values: list[Any]) -> list[Any]:
 def read_straights(value: Any) -> list[str]:
     """Read the list of straights, each entry a run of five neighbouring ranks."""
     entries = items(value)
-    need(bool(entries) and all(isinstance(entry, str) for entry in entries))
+    need(all(isinstance(entry, str) for entry in entries))
     runs = [run_of_ranks(entry) for entry in entries]
     need(all(run in RUNS for run in runs))
     return different(runs)

@@ -54,7 +54,8 @@ def told(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
             if seat["id"] in tied:
                 keys[row] = (-place,)
     declared = seat.get("declared")
-    return Player(seat["id"], declared, bool(seat.get("fouled")), seat.get("royalties") or {}, keys, [], None)
+    held = [declared] if declared else []  # what is declared is all that is known of the hand
+    return Player(seat["id"], declared, bool(seat.get("fouled")), seat.get("royalties") or {}, keys, held, None)
 
 
 def row_worth(row: str, winner: Player, foul: bool, knobs: Knobs) -> tuple[int, int]:

@@ -117,7 +117,7 @@ def test_when_the_opening_card_binds(first_game, scope, card, expected):
     ruleset = replace(P, opening_scope=scope, opening_card=card)
 
     assert opening_binds(first_game, ruleset) is expected
-    assert binding_card("nesw", None, 13, first_game, None, ruleset) == (card if expected else None)
+    assert binding_card(4, None, 13, first_game, None, ruleset) == (card if expected else None)
 
 
 # ---- turns, passes, clears

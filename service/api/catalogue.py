@@ -2,10 +2,13 @@
 
 from typing import Any
 
-from service.api import pusoy
+from service.api import pusoy, pusoy_dos
 from service.api.operations import Operation
-from service.pusoy.ruleset import BOOK as PUSOY
+from service.pusoy import BOOK as PUSOY
+from service.pusoy_dos import BOOK as PUSOY_DOS
 from service.rulesets import Book
 
-BOOKS: dict[str, Book[Any]] = {book.game: book for book in (PUSOY,)}
-OPERATIONS: dict[str, Operation] = {operation.name: operation for operation in pusoy.OPERATIONS}
+BOOKS: dict[str, Book[Any]] = {book.game: book for book in (PUSOY, PUSOY_DOS)}
+OPERATIONS: dict[str, Operation] = {
+    operation.name: operation for operation in (*pusoy.OPERATIONS, *pusoy_dos.OPERATIONS)
+}

@@ -30,3 +30,37 @@ PUSOY: dict[str, dict[str, Any]] = {
     "arrangements": {"cards": "A♠ A♦ K♣ K♥ Q♦ J♦ 9♦ 8♦ 7♣ 5♥ 5♠ 3♣ 2♦", "opponents": 3, "limit": 3},
     "rulesets": {"ruleset": {"base": "pusoy", "overrides": {"sweep_bonus": 4, "royalty_mode": "add"}}},
 }
+
+PUSOY_DOS: dict[str, dict[str, Any]] = {
+    "classifications": {"cards": "9♣ 9♦ 9♥ 9♠ 3♣"},
+    "comparisons": {"play": "7♠ 7♦", "table": ["7C", "7H"]},
+    "legal-plays": {"hand": "3♠ 5♣ 5♥ 7♠ 7♦ 8♠ 9♠ J♠ 2♣", "table": "5♠ 5♦"},
+    "rounds": {
+        "players": ["Ana", "Ben", "Carla"],
+        "hands": {"Ana": "3♣ 3♦ 9♠", "Ben": "5♣ 5♦ K♥", "Carla": ["4S", "TD", "2H"]},
+        "actions": [
+            {"player": "Ana", "play": "3♣ 3♦"},
+            {"player": "Ben", "play": "5♣ 5♦"},
+            {"player": "Carla", "pass": True},
+            {"player": "Ana", "pass": True},
+            {"player": "Ben", "play": ["KH"]},
+        ],
+    },
+    "scores": {
+        "players": [
+            {"id": "Ana", "left": 0},
+            {"id": "Ben", "left": 3},
+            {"id": "Carla", "left": ["4S", "TD", "2H", "KH", "KS", "9C", "8D"]},
+            {"id": "Dodong", "left": 10},
+        ]
+    },
+    "games": {
+        "rounds": [
+            {"players": [{"id": "Ana", "left": 0}, {"id": "Ben", "left": 3}, {"id": "Carla", "left": 7}]},
+            {"scores": {"Ana": 4, "Ben": 0, "Carla": 2}},
+        ]
+    },
+    "rulesets": {
+        "ruleset": {"base": "playfacetoface", "overrides": {"bombs": ["four_of_a_kind"], "passing": "lockout"}}
+    },
+}

@@ -61,7 +61,7 @@ def opening_binds(first_game: bool, ruleset: Ruleset) -> bool:
 
 
 def binding_card(
-    players: Sequence[str],
+    player_count: int,
     hands: Mapping[str, Cards] | None,
     hand_size: int,
     first_game: bool,
@@ -78,7 +78,7 @@ def binding_card(
     if hands is not None:
         dealt = [card for hand in hands.values() for card in hand]
         return ruleset.opening_card if ruleset.opening_card in dealt else order_of(ruleset).sort(dealt)[0]
-    return ruleset.opening_card if len(players) * hand_size == len(DECK) else must_include
+    return ruleset.opening_card if player_count * hand_size == len(DECK) else must_include
 
 
 def holder_of(card: Card, hands: Mapping[str, Cards]) -> str:
@@ -98,7 +98,7 @@ def referee(
 ) -> RoundReport:
     """Judge the actions of a round in turn, and stop at the first fault."""
     size = HAND_SIZE if hand_size is None else hand_size
-    binding = binding_card(players, hands, size, first_game, must_include, ruleset)
+    binding = binding_card(len(players), hands, size, first_game, must_include, ruleset)
     state = Round(
         seats=tuple(players),
         turn=holder_of(binding, hands) if hands is not None and binding is not None else leader,

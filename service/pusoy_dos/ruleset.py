@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from service.cards import SUITS, Card, parse_card
-from service.pusoy_dos.scoring_knob import SCHEMA as SCORING_SCHEMA
 from service.pusoy_dos.scoring_knob import Scoring, read_scoring
 from service.rulesets import Clash, Knob, choice, read_list, read_word, refuse_twice, straights
 
@@ -144,7 +143,7 @@ KNOBS = (
         "first_out",
         "last_player",
     ),
-    Knob("scoring", "How a finished round is scored.", read_scoring, SCORING_SCHEMA),
+    Knob("scoring", "How a finished round is scored.", read_scoring, {"$ref": "#/components/schemas/Scoring"}),
     choice(
         "transfer",
         "Whether penalties stand, go to the winner, or are settled between every two players.",

@@ -141,13 +141,10 @@ _VALUES = {
     "maxProperties": len(cards.RANKS),
 }
 
-SCHEMA: dict[str, Any] = {
-    "oneOf": [
-        _method_schema("card_count"),
-        _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
-        _method_schema("rank_points", values=_VALUES),
-        _method_schema("deuces", points=_points_schema(5, 5)),
-        _method_schema("placing", points=_points_schema(2, 4)),
-    ],
-    "discriminator": {"propertyName": "method"},
+METHOD_SCHEMAS: dict[str, dict[str, Any]] = {
+    "card_count": _method_schema("card_count"),
+    "card_tiers": _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
+    "rank_points": _method_schema("rank_points", values=_VALUES),
+    "deuces": _method_schema("deuces", points=_points_schema(5, 5)),
+    "placing": _method_schema("placing", points=_points_schema(2, 4)),
 }

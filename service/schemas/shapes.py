@@ -6,9 +6,11 @@ from typing import Any
 from marshmallow import fields
 
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
+from service.pusoy_dos.scoring_knob import METHOD_SCHEMAS
 from service.schemas.card_fields import CardList, OneCard
 from service.schemas.collections import ListOf, MapById
 from service.schemas.fields import MOST_ID, Flag, Id, Strict, Whole, Word
+from service.schemas.pusoy_dos_finish import MOST_LEFT, Left
 from service.schemas.pusoy_seats import Ranking, Royalties
 from service.schemas.ruleset import RulesetRef
 
@@ -30,6 +32,14 @@ COMPONENTS: dict[str, Shape] = {
             {"type": "string", "example": "8♣ 9♦ 10♠ J♥ Q♣"},
         ],
     },
+    "Left": {
+        "description": "The cards that a player has left, or how many they are where their number will do.",
+        "oneOf": [
+            {"type": "array", "items": {"$ref": REF + "Card"}, "maxItems": MOST_LEFT},
+            {"type": "string", "example": "K♦ 10♣ 7♠ 2♥"},
+            {"type": "integer", "minimum": 0, "maximum": MOST_LEFT},
+        ],
+    },
     "Royalties": {
         "type": "object",
         "description": "The category made in a row that would earn a royalty, by row.",
@@ -43,6 +53,18 @@ COMPONENTS: dict[str, Shape] = {
         "type": "array",
         "description": "Lists of ids that tie, the best first; every player once who neither fouled nor declared.",
         "items": {"type": "array", "minItems": 1, "items": {"type": "string"}},
+    },
+}
+
+_METHODS = {method: "".join(map(str.capitalize, method.split("_"))) + "Scoring" for method in METHOD_SCHEMAS}
+
+COMPONENTS |= {name: METHOD_SCHEMAS[method] for method, name in _METHODS.items()}
+COMPONENTS["Scoring"] = {
+    "description": "How a finished round is scored.",
+    "oneOf": [{"$ref": REF + name} for name in _METHODS.values()],
+    "discriminator": {
+        "propertyName": "method",
+        "mapping": {method: REF + name for method, name in _METHODS.items()},
     },
 }
 
@@ -108,6 +130,11 @@ def _(field: ListOf) -> Shape:
 @shape.register
 def _(field: MapById) -> Shape:
     return {"type": "object", "additionalProperties": shape(field.inner)}
+
+
+@shape.register
+def _(field: Left) -> Shape:
+    return {"$ref": REF + "Left"}
 
 
 @shape.register

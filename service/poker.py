@@ -10,9 +10,10 @@ So a hand is one addition a card and one look-up, in tables made from the compar
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.cards import SUITS, Card, Cards
 from service.hand_names import name_hand, name_kickers
@@ -67,7 +68,8 @@ KEY: Final[dict[Card, int]] = {
 }
 
 
-class HandClass(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)  # one object a class, so equal hands are the same object
+class HandClass:
     """All hands of one size that tie with each other.
 
     ``ranks`` are those that decide, in comparing order; the first ``named`` of them are told by the label.

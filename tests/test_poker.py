@@ -212,7 +212,8 @@ def test_two_hands_are_told_apart(stronger: str, weaker: str, expected: tuple[st
 
 def test_any_two_of_one_size_are_told_apart_unless_they_tie() -> None:
     quick = evaluator()
-    strongest_first = sorted({quick.five(five) for five in every_rank_choice(5) + every_suited_choice()}, reverse=True)
+    classes = {quick.five(five) for five in every_rank_choice(5) + every_suited_choice()}
+    strongest_first = sorted(classes, key=lambda found: -found.strength)
     for stronger, weaker in pairwise(strongest_first):
         told = tell_apart(stronger, weaker)
         assert told[0] != told[1]

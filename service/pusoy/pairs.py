@@ -13,7 +13,6 @@ from service.pusoy.settled import Bonus, Pair, RowSettled, Side
 from service.pusoy.wording import Signed
 
 _TWO_ROWS = 2
-_TITLES = {row: row.capitalize() for row in ROWS}
 
 
 def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[Pair]:
@@ -74,26 +73,32 @@ def _settle_foul(first: Side, second: Side, clean: Side, fouled: Side, ruleset: 
 
 def _settle_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
     """Compare row with row."""
+    mine, theirs = first.id, second.id
     rows = []
     results = []
-    for row, mine, theirs, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
-        if mine.strength > theirs.strength:
+    points = []
+    for row, hand, other, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
+        if hand.strength > other.strength:
+            price = row_prices[hand.category]
             results.append(1)
-            rows.append(_won(row, first.id, row_prices[mine.category], wording.tell_beaten(mine, theirs, second.id)))
-        elif mine.strength < theirs.strength:
+            points.append(price.points)
+            rows.append(_won(row, mine, price, wording.tell_beaten(hand, other, theirs)))
+        elif hand.strength < other.strength:
+            price = row_prices[other.category]
             results.append(-1)
-            rows.append(_won(row, second.id, row_prices[theirs.category], wording.tell_beaten(theirs, mine, first.id)))
+            points.append(-price.points)
+            rows.append(_won(row, theirs, price, wording.tell_beaten(other, hand, mine)))
         else:
             results.append(0)
-            rows.append(_tied(row, wording.tell_tied(mine)))
+            points.append(0)
+            rows.append(_tied(row, wording.tell_tied(hand)))
     won, lost = results.count(1), results.count(-1)
-    winner, most, fewest = (first.id, won, lost) if won >= lost else (second.id, lost, won)
+    winner, most, fewest = (mine, won, lost) if won >= lost else (theirs, lost, won)
     bonuses = _row_bonuses(winner, most, fewest, ruleset)
-    story = wording.tell_rows(first.id, second.id, tuple(results))
-    points = tuple([result * row["points"] for result, row in zip(results, rows, strict=True)])
+    story = wording.tell_rows(mine, theirs, tuple(results))
     if most == len(ROWS):
-        return _make_pair(first, second, "sweep", story, rows, points, winner, bonuses)
-    return _make_pair(first, second, "rows", story, rows, points, None, bonuses)
+        return _make_pair(first, second, "sweep", story, rows, tuple(points), winner, bonuses)
+    return _make_pair(first, second, "rows", story, rows, tuple(points), None, bonuses)
 
 
 def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bonus]:
@@ -112,13 +117,23 @@ def _bonus(kind: str, winner: str, points: int) -> list[Bonus]:
 
 
 def _won(row: str, winner: str, price: Price, why: str) -> RowSettled:
-    points, royalty, words = price
-    detail = f"{_TITLES[row]} to {winner}, {words}: {why}."
-    return {"row": row, "winner": winner, "points": points, "royalty": royalty, "detail": detail}
+    return {
+        "row": row,
+        "winner": winner,
+        "points": price.points,
+        "royalty": price.royalty,
+        "detail": f"{price.opening}{winner}{price.words}{why}.",
+    }
 
 
 def _tied(row: str, why: str) -> RowSettled:
-    return {"row": row, "winner": None, "points": 0, "royalty": 0, "detail": f"{_TITLES[row]} tied, 0 points: {why}."}
+    return {
+        "row": row,
+        "winner": None,
+        "points": 0,
+        "royalty": 0,
+        "detail": f"{row.capitalize()} tied, 0 points: {why}.",
+    }
 
 
 def _make_pair(
@@ -132,18 +147,19 @@ def _make_pair(
     bonuses: list[Bonus],
 ) -> Pair:
     """Add up what two players settled; ``row_points`` are the first player's, below nought where the second won."""
-    extras = tuple(
-        [(extra["kind"], extra["points"] if extra["winner"] == first.id else -extra["points"]) for extra in bonuses]
-    )
-    points, detail = wording.tell_sum(story, first.id, second.id, row_points, extras)
+    mine, theirs = first.id, second.id
+    extras: tuple[tuple[str, int], ...] = ()
+    if bonuses:
+        extras = tuple([(b["kind"], b["points"] if b["winner"] == mine else -b["points"]) for b in bonuses])
+    points, detail = wording.tell_sum(story, mine, theirs, row_points, extras)
     return {
-        "players": (first.id, second.id),
+        "players": (mine, theirs),
         "outcome": outcome,
         "detail": detail,
         "rows": rows,
         "sweep": sweep,
         "bonuses": bonuses,
-        "points": {first.id: points, second.id: -points},
+        "points": {mine: points, theirs: -points},
     }
 
 

@@ -4,6 +4,7 @@ Sweeps, overalls and naturals are paid in :mod:`service.pusoy.pairs`.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,11 +13,13 @@ from service.poker import CATEGORIES
 from service.pusoy.ruleset import ROWS, Ruleset
 
 
-class Price(NamedTuple):
-    """What a row pays: all of it, the part owed to a royalty, and both in words."""
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a row pays: all of it, and the part owed to a royalty; ``opening`` and ``words`` say so, about a name."""
 
     points: int
     royalty: int
+    opening: str
     words: str
 
 
@@ -41,17 +44,19 @@ def prices_of(ruleset: Ruleset) -> Prices:
 def _row_prices(ruleset: Ruleset, adds: bool) -> tuple[RowPrices, ...]:
     royalties = {(royalty.row, royalty.category): royalty.points for royalty in ruleset.royalties}
     return tuple(
-        {hand: _price(ruleset.row_points, royalties.get((row, hand)), hand, adds) for hand in (UNTOLD, *CATEGORIES)}
+        {
+            category: _price(row, category, ruleset.row_points, royalties.get((row, category)), adds)
+            for category in (UNTOLD, *CATEGORIES)
+        }
         for row in ROWS
     )
 
 
-def _price(row_points: int, royalty: int | None, category: str, adds: bool) -> Price:
+def _price(row: str, category: str, row_points: int, royalty: int | None, adds: bool) -> Price:
     """Price one hand in one row: the royalty stands instead of the row's points, or is added to them."""
-    if royalty is None:
-        return Price(row_points, 0, count_points(row_points))
-    hand = CATEGORY_NAMES[category]
-    if adds:
-        total = row_points + royalty
-        return Price(total, royalty, f"{count_points(total)} ({row_points} and a royalty of {royalty} for {hand})")
-    return Price(royalty, royalty, f"{count_points(royalty)} (the royalty for {hand})")
+    points, words = row_points, ""
+    if royalty is not None:
+        hand = CATEGORY_NAMES[category]
+        points = row_points + royalty if adds else royalty
+        words = f" ({row_points} and a royalty of {royalty} for {hand})" if adds else f" (the royalty for {hand})"
+    return Price(points, royalty or 0, f"{row.capitalize()} to ", f", {count_points(points)}{words}: ")

@@ -1,0 +1,53 @@
+"""Many small numbers kept side by side in the bits of a few big integers.
+
+Bit ``i`` of every plane belongs to opponent ``i``; plane ``p`` holds that digit of its number that is worth ``2**p``.
+So one operation on big integers does a step of arithmetic for thousands of opponents at once.
+What the numbers mean, weights or points, is for the callers to say.
+"""
+
+from collections.abc import Iterable
+
+Bits = int
+Planes = list[Bits]
+
+
+def set_bits(places: Iterable[int], size: int) -> Bits:
+    """Make the integer of ``size`` bits with these places set."""
+    packed = bytearray((size + 7) // 8)
+    for place in places:
+        packed[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(packed, "little")
+
+
+def add(planes: Planes, bits: Bits, amount: int) -> None:
+    """Add a whole, non-negative amount to every opponent in ``bits``."""
+    start = 0
+    while amount:
+        if amount & 1:
+            _carry_in(planes, bits, start)
+        amount >>= 1
+        start += 1
+
+
+def _carry_in(planes: Planes, carry: Bits, place: int) -> None:
+    while carry:
+        while place >= len(planes):
+            planes.append(0)
+        planes[place], carry = planes[place] ^ carry, planes[place] & carry
+        place += 1
+
+
+def sum_of_products(first: Planes, second: Planes, weights: Planes) -> int:
+    """Add up weight times first times second over all opponents."""
+    total = 0
+    for left, left_plane in enumerate(first):
+        for right, right_plane in enumerate(second):
+            both = left_plane & right_plane
+            if both:
+                total += weigh(both, weights) << (left + right)
+    return total
+
+
+def weigh(bits: Bits, weights: Planes) -> int:
+    """Add up the weights of the opponents in ``bits``."""
+    return sum([(bits & plane).bit_count() << place for place, plane in enumerate(weights)])

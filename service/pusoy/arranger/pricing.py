@@ -1,0 +1,138 @@
+"""What a setting is expected to win from the opponents, as exact integers.
+
+Everything is counted in weight times points; dividing by the total weight is left to the answer.
+How sure these figures are is in :mod:`.spread`; which setting an objective prefers in :mod:`.ranking`.
+"""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from service.pusoy.arranger.bitplanes import Bits, Planes, weigh
+from service.pusoy.arranger.opponents import Opponents
+from service.pusoy.arranger.splits import Split
+from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.ruleset import Ruleset
+
+
+class RowTally(NamedTuple):
+    """One row of ours against the same row of everyone.
+
+    ``points`` are those of the row alone; ``wins`` and ``losses`` the weights of ``weaker`` and ``stronger``.
+    """
+
+    weaker: Bits
+    stronger: Bits
+    points: int
+    wins: int
+    losses: int
+
+
+Tallies = tuple[RowTally, RowTally, RowTally]
+
+
+class Price(NamedTuple):
+    """Weight times points from one opponent, and the weights of those we sweep and of those who sweep us."""
+
+    points: int
+    sweep: int
+    swept: int
+
+
+class Pricing:
+    """Prices settings against weighted opponents under a ruleset; ``priced`` counts how many."""
+
+    def __init__(self, opponents: Opponents, weights: Planes, ruleset: Ruleset) -> None:
+        self.opponents = opponents
+        self.weights = weights
+        self.ruleset = ruleset
+        self.worth = worth_of_rows(ruleset)
+        self.total = self.weigh(opponents.everyone)
+        self.fouled = self.weigh(opponents.fouled)
+        self.priced = 0
+        self._tallies: tuple[dict[int, RowTally], ...] = ({}, {}, {})
+        self._steps = [self._steps_of(row) for row in range(3)]
+
+    def weigh(self, bits: Bits) -> int:
+        """Add up the weights of some opponents."""
+        return weigh(bits, self.weights)
+
+    def _steps_of(self, row: int) -> list[tuple[int, int]]:
+        """List (weight of the opponents this strong or stronger, how much more they win) for each step in worth."""
+        strengths, below = self.opponents.rows[row]
+        return [
+            (self.total - self.weigh(below[bisect_left(strengths, floor)]), change)
+            for floor, change in self.worth[row].steps
+        ]
+
+    def tally(self, row: int, strength: int) -> RowTally:
+        """Count one row of ours against everyone's."""
+        known = self._tallies[row].get(strength)
+        if known is None:
+            known = self._tallies[row][strength] = self._count(row, strength)
+        return known
+
+    def _count(self, row: int, strength: int) -> RowTally:
+        strengths, below = self.opponents.rows[row]
+        at = bisect_left(strengths, strength)
+        tie = at < len(strengths) and strengths[at] == strength
+        weaker, not_stronger = below[at], below[at + tie]
+        wins, losses = self.weigh(weaker), self.total - self.weigh(not_stronger)
+        worth = self.worth[row]
+        category = worth.category(strength)
+        clean, foul = worth.clean[category], worth.foul[category]
+        paid = worth.clean[0] * losses + sum([change * min(losses, above) for above, change in self._steps[row]])
+        points = wins * clean + self.fouled * (foul - clean) - paid
+        return RowTally(weaker, self.opponents.everyone ^ not_stronger, points, wins, losses)
+
+    def tallies(self, split: Split) -> Tallies:
+        """Count all three rows of a setting."""
+        return self.tally(0, split[0]), self.tally(1, split[1]), self.tally(2, split[2])
+
+    def bound(self, split: Split) -> int:
+        """Tell what the setting's points cannot exceed, from its rows taken one by one."""
+        front, middle, back = self.tallies(split)
+        rules, total = self.ruleset, self.total
+        wins = front.wins + middle.wins + back.wins
+        losses = front.losses + middle.losses + back.losses
+        most = front.points + middle.points + back.points
+        most += rules.sweep_bonus * (min(front.wins, middle.wins, back.wins) - max(0, losses - 2 * total))
+        if rules.overall_bonus:
+            ahead = min(total, wins // 2 if rules.overall_needs == "two_rows" else wins)
+            most += rules.overall_bonus * (ahead - max(0, losses - total + 1) // 2)
+        return most
+
+    def least_swept(self, split: Split) -> int:
+        """Tell what the weight of those who sweep us cannot fall short of."""
+        return max(0, sum([tally.losses for tally in self.tallies(split)]) - 2 * self.total)
+
+    def price(self, split: Split) -> Price:
+        """Price a setting with its sweeps and overall."""
+        self.priced += 1
+        front, middle, back = self.tallies(split)
+        sweep = self.weigh(front.weaker & middle.weaker & back.weaker)
+        swept = self.weigh(front.stronger & middle.stronger & back.stronger)
+        points = front.points + middle.points + back.points + self.ruleset.sweep_bonus * (sweep - swept)
+        if self.ruleset.overall_bonus:
+            points += self.ruleset.overall_bonus * self._overall(front, middle, back)
+        return Price(points, sweep, swept)
+
+    def _overall(self, *rows: RowTally) -> int:
+        """Weigh the opponents from whom the overall is won, less those to whom it is lost."""
+        won, lost = overall(rows, self.ruleset.overall_needs)
+        return self.weigh(won) - self.weigh(lost)
+
+
+def overall(rows: tuple[RowTally, ...], needs: str) -> tuple[Bits, Bits]:
+    """Say who loses the overall to us, and who wins it."""
+    front, middle, back = rows
+    won = _two_of(front.weaker, middle.weaker, back.weaker)
+    lost = _two_of(front.stronger, middle.stronger, back.stronger)
+    if needs == "two_rows":
+        return won, lost
+    some_won = front.weaker | middle.weaker | back.weaker
+    some_lost = front.stronger | middle.stronger | back.stronger
+    return won | (some_won & ~some_lost), lost | (some_lost & ~some_won)
+
+
+def _two_of(front: Bits, middle: Bits, back: Bits) -> Bits:
+    return front & (middle | back) | middle & back

@@ -1,0 +1,88 @@
+"""How sure the expected points are, judged from the same opponents that they are counted on.
+
+The points that a setting wins from every opponent are written as bit planes, so that squares and products of
+thousands of them are a few dozen operations on big integers.
+A table sweep is not in these figures: it is priced, and its doubling not counted as spread.
+"""
+
+from bisect import bisect_left
+
+from service.pusoy.arranger.bitplanes import Planes, add, sum_of_products
+from service.pusoy.arranger.decimals import round_ratio
+from service.pusoy.arranger.pricing import overall
+from service.pusoy.arranger.ranking import Priced
+from service.pusoy.arranger.splits import Split
+from service.pusoy.arranger.stakes import Stakes
+
+TOLERANCE = 2  # standard errors within which two settings, or declaring and playing, are too close to call
+
+
+class Spread:
+    """The spread of points over weighted opponents, and the errors that follow from it.
+
+    The standard error of an average over weighted opponents is the root of variance over effective opponents, which are
+    the square of the summed weights over the sum of their squares.
+    """
+
+    def __init__(self, stakes: Stakes) -> None:
+        self.stakes = stakes
+        self._pricing = stakes.pricing
+        weights, everyone = self._pricing.weights, self._pricing.opponents.everyone
+        self.squared_weights = sum_of_products(weights, weights, [everyone])
+        self._planes: dict[Split, Planes] = {}
+
+    @property
+    def effective(self) -> int:
+        """Count the effective opponents, to the nearest whole."""
+        return round_ratio(self._pricing.total**2, self.squared_weights)
+
+    def squared_error(self, first: Priced, second: Priced | None = None) -> tuple[int, int]:
+        """Give the square of a setting's standard error in points from all, or of two settings' difference, as a ratio.
+
+        Two settings meet the same opponents, so that their difference is far surer than either.
+        """
+        total = self._pricing.total
+        squares, mean = self._product(first.split, first.split), self._sum(first.split)
+        if second is not None:
+            squares += self._product(second.split, second.split) - 2 * self._product(first.split, second.split)
+            mean -= self._sum(second.split)
+        variance = total * squares - mean**2
+        return self.stakes.opponents**2 * variance * self.squared_weights, total**4
+
+    def too_close(self, best: Priced, other: Priced) -> bool:
+        """Say whether a gap is within two of its own standard errors."""
+        over, under = self.squared_error(best, other)
+        gap, allowed = best.value - other.value, TOLERANCE * self.stakes.scale
+        return gap * gap * under <= allowed * allowed * over
+
+    def _sum(self, split: Split) -> int:
+        return sum(self._pricing.weigh(plane) << place for place, plane in enumerate(self.points(split)))
+
+    def _product(self, first: Split, second: Split) -> int:
+        return sum_of_products(self.points(first), self.points(second), self._pricing.weights)
+
+    def points(self, split: Split) -> Planes:
+        """Write the points won from every opponent, raised by the same amount so that none is negative."""
+        if split not in self._planes:
+            self._planes[split] = self._write(split)
+        return self._planes[split]
+
+    def _write(self, split: Split) -> Planes:
+        pricing, planes = self._pricing, list[int]()
+        everyone, rules = pricing.opponents.everyone, pricing.ruleset
+        tallies = pricing.tallies(split)
+        for strength, tally, worth, row in zip(split[:3], tallies, pricing.worth, pricing.opponents.rows, strict=True):
+            category = worth.category(strength)
+            add(planes, tally.weaker, worth.clean[category])
+            add(planes, pricing.opponents.fouled, worth.foul[category] - worth.clean[category])
+            add(planes, everyone ^ tally.stronger, worth.clean[0])
+            for floor, change in worth.steps:
+                paid_more = tally.stronger & ~row.below[bisect_left(row.strengths, floor)]
+                add(planes, paid_more if change < 0 else everyone ^ paid_more, abs(change))
+        front, middle, back = tallies
+        add(planes, front.weaker & middle.weaker & back.weaker, rules.sweep_bonus)
+        add(planes, everyone ^ (front.stronger & middle.stronger & back.stronger), rules.sweep_bonus)
+        won, lost = overall(tallies, rules.overall_needs)
+        add(planes, won, rules.overall_bonus)
+        add(planes, everyone ^ lost, rules.overall_bonus)
+        return planes

@@ -1,28 +1,27 @@
 // A small chart of running totals: one line a player, told apart by colour, by dash and by the name at its end.
 
 import { el } from "./dom.js";
-import { signed } from "./words.js";
 
 const WIDTH = 640;
 const HEIGHT = 240;
 const MARGIN = { left: 36, right: 96, top: 14, bottom: 24 };
 const LABEL_GAP = 15;
 
-/** The chart of `running`, a list of `{name: total}` after each hand; `unit` names one entry ("Hand"). */
-export function chart(running, unit) {
+/** The chart of `running`, a list of `{name: total}` after each hand; `unit` names one entry, `say` writes points. */
+export function chart(running, unit, say) {
   const names = Object.keys(running.at(-1) ?? {});
   const scale = scaleOf(running, names);
   return el(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chartWords(running, names, unit) },
-    grid(scale),
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chartWords(running, names, unit, say) },
+    grid(scale, say),
     names.map((name, index) => lineOf(name, index, running, scale)),
-    labels(names, running, scale),
+    labels(names, running, scale, say),
   );
 }
 
-function chartWords(running, names, unit) {
-  const totals = names.map((name) => `${name} ${signed(running.at(-1)[name])}`).join(", ");
+function chartWords(running, names, unit, say) {
+  const totals = names.map((name) => `${name} ${say(running.at(-1)[name])}`).join(", ");
   return `Running totals after ${unit.toLowerCase()} ${running.length}: ${totals}`;
 }
 
@@ -41,7 +40,7 @@ function scaleOf(running, names) {
   };
 }
 
-function grid({ low, high, steps, x, y }) {
+function grid({ low, high, steps, x, y }, say) {
   const levels = [...new Set([low, 0, high])];
   const every = Math.ceil(steps / 10);
   const hands = Array.from({ length: steps }, (_, at) => at + 1).filter((hand) => hand % every === 0);
@@ -49,7 +48,7 @@ function grid({ low, high, steps, x, y }) {
     "g",
     { class: "grid" },
     levels.map((level) => el("line", { class: level === 0 ? "zero" : "", x1: x(0), x2: x(steps), y1: y(level), y2: y(level) })),
-    levels.map((level) => el("text", { x: MARGIN.left - 8, y: y(level) + 4, "text-anchor": "end" }, signed(level))),
+    levels.map((level) => el("text", { x: MARGIN.left - 8, y: y(level) + 4, "text-anchor": "end" }, say(level))),
     hands.map((hand) => el("text", { x: x(hand), y: HEIGHT - 6, "text-anchor": "middle" }, hand)),
   );
 }
@@ -66,7 +65,7 @@ function lineOf(name, index, running, { x, y }) {
 }
 
 // Names stand at the lines' ends, pushed apart where lines end close together.
-function labels(names, running, { x, y, steps }) {
+function labels(names, running, { x, y, steps }, say) {
   const last = running.at(-1) ?? {};
   const wanted = names.map((name, index) => ({ name, index, at: y(last[name] ?? 0) })).sort((a, b) => a.at - b.at);
   let free = 0;
@@ -76,7 +75,7 @@ function labels(names, running, { x, y, steps }) {
   }
   const over = Math.max(0, free - LABEL_GAP - (HEIGHT - MARGIN.bottom));
   return wanted.map(({ name, index, at }) =>
-    el("text", { class: `end line-${index % 8}`, x: x(steps) + 10, y: at - over + 4 }, `${shortened(name)} ${signed(last[name] ?? 0)}`),
+    el("text", { class: `end line-${index % 8}`, x: x(steps) + 10, y: at - over + 4 }, `${shortened(name)} ${say(last[name] ?? 0)}`),
   );
 }
 

@@ -32,8 +32,9 @@ export function bring(live, next) {
   return live;
 }
 
+// The same thing, perhaps changed: what it is, which one of its kind, and the first word of its class.
 function alike(live, next) {
-  return live.nodeName === next.nodeName && keyOf(live) === keyOf(next);
+  return live.nodeName === next.nodeName && keyOf(live) === keyOf(next) && live.classList?.[0] === next.classList?.[0];
 }
 
 function keyOf(node) {
@@ -54,24 +55,29 @@ function belongsToReader(node, name) {
   return node.nodeName === "DETAILS" && name === "open";
 }
 
+// What stays is not moved where that can be helped: moving takes the focus away.
 function bringChildren(live, next) {
-  const keyed = new Map([...live.childNodes].filter(keyOf).map((child) => [keyOf(child), child]));
+  const stays = new Set();
   let place = live.firstChild;
   for (const child of [...next.childNodes]) {
-    const match = keyOf(child) ? keyed.get(keyOf(child)) : place && !keyOf(place) ? place : null;
-    if (!match || !alike(match, child)) {
-      live.insertBefore(child, place);
-      continue;
-    }
-    if (match === place) place = place.nextSibling;
-    else live.insertBefore(match, place);
-    bring(match, child);
+    const match = matchFor(child, live, place, stays);
+    stays.add(match ?? child);
+    if (!match) live.insertBefore(child, place);
+    else if (comesBefore(match, place)) live.insertBefore(match, place);
+    else place = match.nextSibling;
+    if (match) bring(match, child);
   }
-  while (place) {
-    const gone = place;
-    place = place.nextSibling;
-    gone.remove();
-  }
+  for (const child of [...live.childNodes]) if (!stays.has(child)) child.remove();
+}
+
+function matchFor(child, live, place, stays) {
+  const from = keyOf(child) ? live.firstChild : place;
+  for (let node = from; node; node = node.nextSibling) if (!stays.has(node) && alike(node, child)) return node;
+  return null;
+}
+
+function comesBefore(node, place) {
+  return place === null || Boolean(node.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
 // Attributes only set a field's first value; what it shows now is a property. A field being typed in is left alone.

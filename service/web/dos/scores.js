@@ -5,7 +5,7 @@ import { chart } from "../chart.js";
 import { el } from "../dom.js";
 import { knobsNow } from "../rules/picker.js";
 import { store } from "../state.js";
-import { count, listed } from "../words.js";
+import { count, listed, signed } from "../words.js";
 import { match, typedScores } from "./questions.js";
 import { playerFields } from "./setup.js";
 
@@ -50,7 +50,7 @@ function leftFields(name, at, left, withPlaces) {
   return el(
     "div",
     { class: "left-line" },
-    leftField(`left-${at}`, `${name} has left`, left?.cards[at] ?? "", `setLeft ${at}`, "0"),
+    leftField(`left-${at}`, `${name}: cards left`, left?.cards[at] ?? "", `setLeft ${at}`, "0"),
     withPlaces && leftField(`place-${at}`, "Place", left?.places[at] ?? "", `setPlace ${at}`, ""),
   );
 }
@@ -72,7 +72,7 @@ export function matchView() {
     { class: "sheet game", "aria-labelledby": "match-title" },
     el("h2", { id: "match-title", tabindex: "-1" }, "The match"),
     el("p", { class: "trouble", role: "status" }, trouble(found)),
-    found.body?.standings && [matchNews(found.body), standings(found.body), chart(found.body.running, "Round")],
+    found.body?.standings && [matchNews(found.body), standings(found.body), chart(found.body.running, "Round", points(found.body))],
     el(
       "div",
       { class: "tools no-print" },
@@ -83,7 +83,13 @@ export function matchView() {
 }
 
 function matchNews({ rounds, winners, higher_is_better: higher }) {
-  return el("p", { class: "lead", role: "status" }, `${count(rounds.length, "round")}. ${listed(winners)} in the lead; ${higher ? "more" : "fewer"} points are better.`);
+  return el("p", { class: "lead", role: "status" }, `${count(rounds.length, "round")}. In the lead: ${listed(winners)}; ${higher ? "more" : "fewer"} points are better.`);
+}
+
+// Penalties are told plainly; where points are won or paid, with their sign.
+function points({ running }) {
+  const paid = running.some((totals) => Object.values(totals).some((total) => total < 0));
+  return paid ? signed : String;
 }
 
 function standings({ standings: places }) {

@@ -16,7 +16,7 @@ export function runningGame() {
     { class: "sheet game", "aria-labelledby": "game-title" },
     el("h2", { id: "game-title", tabindex: "-1" }, "The game"),
     el("p", { class: "trouble", role: "status" }, trouble(found)),
-    found.body?.standings && [news(found.body), standings(found.body), chart(found.body.running, "Hand"), handTable(found.body)],
+    found.body?.standings && [news(found.body), standings(found.body), chart(found.body.running, "Hand", signed), handTable(found.body)],
     settings(found.body),
   );
 }
@@ -24,7 +24,7 @@ export function runningGame() {
 function news({ winners, finished, hands_played: played, hands_left: left }) {
   const leaders = listed(winners);
   const words = finished ? `Finished after ${count(played, "hand")}. ${leaders} ${winners.length > 1 ? "share the win" : "won"}.`
-    : `${count(played, "hand")} played, ${left} to go. ${leaders} in the lead.`;
+    : `${count(played, "hand")} played, ${left} to go. In the lead: ${leaders}.`;
   return el("p", { class: "lead", role: "status" }, words);
 }
 

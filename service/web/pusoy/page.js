@@ -17,7 +17,7 @@ export function pusoyPage() {
     "div",
     { class: "columns", "data-key": "pusoy" },
     el("div", { class: "play no-print" }, rulesPicker("pusoy"), welcome(), seatBar(), hand(), arranging(), entry(), settleBar()),
-    el("div", { class: "results" }, settled() ?? howItWorks(), runningGame()),
+    el("div", { class: "results" }, settled(), runningGame(), !settled() && examples()),
   );
 }
 
@@ -45,7 +45,7 @@ function settleBar() {
   );
 }
 
-function howItWorks() {
+function examples() {
   return el(
     "section",
     { class: "sheet examples", "aria-labelledby": "examples-title" },

@@ -114,8 +114,9 @@ const SCORING = {
   placing: ({ points }) => `by place: ${points.join(", ")}`,
 };
 
+// Neighbouring ranks are told by their ends: "10–A".
 function saidRun(run) {
-  return run.replaceAll("T", "10");
+  return `${run[0]}–${run.at(-1)}`.replaceAll("T", "10");
 }
 
 /** A knob's value as people say it. */

@@ -21,35 +21,36 @@ from tests.oracle.knobs import Ruleset
 FIELDS = ["players", "hands", "hand_size", "first_game", "leader", "must_include", "actions"]
 
 
-def ask_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> tuple[list[str] | None, int]:
-    """Read the players in turn order: their ids, None while any is bad, and how many there are."""
+def ask_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> tuple[list[str] | None, list[str]]:
+    """Read the players in turn order: their ids, None while any is bad, and those that are good."""
     listed = read_list(faults, value, place)
     if listed is None:
-        return None, 0
+        return None, []
     wrong = not 2 <= len(listed) <= 4
     if ruleset and ruleset.knobs["scoring"]["method"] == "placing":
         wrong = wrong or len(listed) != len(ruleset.knobs["scoring"]["points"])
     if wrong:
         faults.add(place, "wrong_player_count")
     read = [(read_id(faults, name, place.item(index)), place.item(index)) for index, name in enumerate(listed)]
-    return ask_names(faults, read), len(listed)
+    return ask_names(faults, read), list(dict.fromkeys(name for name, _ in read if name is not None))
 
 
-def ask_deal(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> dict[str, list[str]] | None:
+def ask_deal(
+    faults: Faults, value: Any, place: Place, ids: list[str] | None, good: list[str]
+) -> dict[str, list[str]] | None:
     """Read the hands dealt, one deck, in seat order."""
     if not isinstance(value, dict):
         faults.add(place, "invalid_type")
         return None
     seen: set[str] = set()
     hands = {}
-    others = [name for name in value if name not in (ids or [])]
-    for order, name in enumerate([*(ids or []), *others]):
+    others = [name for name in value if name not in good]
+    for order, name in enumerate([*good, *others]):
         spot = place.step(order, name)
         if name not in value:
             faults.add(spot, "missing_field")
             continue
-        if ids is not None and name not in ids:
-            faults.add(spot, "unknown_player")
+        if ask_player(faults, name, spot, ids) is None:
             continue
         cards = read_cards(faults, value[name], spot, 1, 18)
         note_repeats(faults, cards, seen)
@@ -90,7 +91,7 @@ def ask_action(faults: Faults, value: Any, place: Place, ids: list[str] | None) 
     return told
 
 
-def judge_opening(faults: Faults, told: Told, count: int, spots: dict[str, Place], ruleset: Ruleset) -> None:
+def judge_opening(faults: Faults, told: Told, spots: dict[str, Place], ruleset: Ruleset) -> None:
     """Hold the leader and the card asked for against what the ruleset makes of the opening."""
     sound = all(faults.clean(spots[name]) for name in ("players", "hands", "hand_size", "first_game"))
     if not sound or told["players"] is None:
@@ -115,12 +116,12 @@ def ask_round(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None)
     for name in ("players", "actions"):
         if name not in given:
             faults.add(spots[name], "missing_field")
-    count = 0
+    good: list[str] = []
     if "players" in given:
-        told["players"], count = ask_ids(faults, given["players"], spots["players"], ruleset)
+        told["players"], good = ask_ids(faults, given["players"], spots["players"], ruleset)
     ids = told["players"]
     if "hands" in given:
-        told["hands"] = ask_deal(faults, given["hands"], spots["hands"], ids)
+        told["hands"] = ask_deal(faults, given["hands"], spots["hands"], ids, good)
         if "hand_size" in given:
             faults.add(spots["hand_size"], "invalid_value")
     elif "hand_size" in given:
@@ -135,7 +136,7 @@ def ask_round(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None)
     if "must_include" in given:
         told["must_include"] = read_card(faults, given["must_include"], spots["must_include"])
     if ruleset is not None:
-        judge_opening(faults, told, count, spots, ruleset)
+        judge_opening(faults, told, spots, ruleset)
     if "actions" in given:
         listed = read_list(faults, given["actions"], spots["actions"], 1000) or []
         told["actions"] = [

@@ -24,7 +24,7 @@ def hold_strengths(pairs: list[tuple[str, Strength, int]]) -> list[Difference]:
                 front, row = (mine, other) if mine.size < other.size else (other, mine)
                 low, high = (theirs, number) if mine.size < other.size else (number, theirs)
                 shared = min(len(front.key), len(row.key))
-                good = front.size != 3 or row.size != 5 or (front.key[:shared] <= row.key[:shared]) == (low <= high)
+                good = not mine.across or (front.key[:shared] <= row.key[:shared]) == (low <= high)
             if not good:
                 found.append((here, f"{mine} against {other} at {there}", f"{theirs} against {number}"))
     return found
@@ -86,7 +86,19 @@ def hold_faults(wanted: list[Any], found: Any) -> list[Difference]:
         listed = [(entry["pointer"], entry["code"], entry["index"]) for entry in found["errors"]]
     except (KeyError, TypeError):
         return [("/errors", wanted, found)]
-    return [] if listed == wanted else [("/errors", wanted, listed)]
+    differences: list[Difference] = [] if listed == wanted else [("/errors", wanted, listed)]
+    problem = {name: found.get(name) for name in ("type", "title", "status", "detail")}
+    if (
+        (problem["type"], problem["status"]) != ("urn:pusoy:problem:unanswerable", 422)
+        or not problem["title"]
+        or not problem["detail"]
+    ):
+        differences.append(("", "a problem of RFC 9457", problem))
+    for entry in found["errors"]:
+        value = entry.get("value", 0)
+        if not entry.get("detail") or not (value is None or (isinstance(value, str) and len(value) <= 40)):
+            differences.append((entry["pointer"], "words, and a value of 40 characters at most", entry))
+    return differences
 
 
 def hold(wanted: tuple[int, Any], found: tuple[int, Any]) -> list[Difference]:

@@ -123,12 +123,6 @@ def read_categories(value: Any) -> list[str]:
     return different([choice(*FIVES)(entry) for entry in items(value)])
 
 
-def read_some_categories(value: Any) -> list[str]:
-    """Read an ordered list of five-card categories that may not be empty."""
-    need(value != [])
-    return read_categories(value)
-
-
 def read_boolean(value: Any) -> bool:
     """Read true or false."""
     need(isinstance(value, bool))
@@ -205,7 +199,7 @@ READERS: dict[str, dict[str, Callable[[Any], Any]]] = {
         "flush_order": choice("suit_then_high", "high_then_suit", "ranks_then_suit"),
         "straight_flush_order": choice("as_straight", "suit_first"),
         "triples": read_boolean,
-        "five_card_categories": read_some_categories,
+        "five_card_categories": read_categories,
         "bombs": read_categories,
         "opening_card": read_opening_card,
         "opening_scope": choice("first_game", "every_deal"),

@@ -37,7 +37,9 @@ def tell_evaluations(told: Told, knobs: Knobs) -> dict[str, Any]:
     answers = []
     for cards in told["hands"]:
         category, key = pusoy_hands.poker(cards, knobs)
-        answers.append({"cards": cards, "category": category, "label": WORDS, "strength": Strength(len(cards), key)})
+        answers.append(
+            {"cards": cards, "category": category, "label": WORDS, "strength": Strength(len(cards), key, True)}
+        )
     return {"evaluations": answers}
 
 

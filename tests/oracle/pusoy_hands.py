@@ -15,6 +15,7 @@ class Strength(NamedTuple):
 
     size: int
     key: tuple[int, ...]
+    across: bool = False  # a front is held against five cards by its number too
 
 
 def poker(cards: list[str], knobs: Knobs) -> tuple[str, tuple[int, ...]]:
@@ -69,7 +70,7 @@ def told_rows(rows: dict[str, list[str]], knobs: Knobs) -> dict[str, Any]:
                 "cards": rows[row],
                 "category": category,
                 "label": WORDS,
-                "strength": Strength(len(rows[row]), key),
+                "strength": Strength(len(rows[row]), key, True),
                 "royalty": royalty(row, category, knobs) or 0,
             }
     return told

@@ -89,15 +89,17 @@ class Id(Strict):
 class SeatId(Id):
     """The id of a seat: unique within its list of players."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
-        question = current()
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
+        """Read an id; one that is bad, or absent, leaves the list of players unsound."""
         try:
-            seat = super()._deserialize(value, attr, data, **options)
+            return super().deserialize(value, attr, data, **options)
         except ValidationError:
-            question.ids_are_sound = False
+            current().ids_are_sound = False
             raise
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
+        seat, question = super()._deserialize(value, attr, data, **options), current()
         if seat in question.ids:
-            question.ids_are_sound = False
             raise refuse(Fault(Code.DUPLICATE_PLAYER, f"The id {seat!r} is taken by an earlier player.", value=seat))
         question.ids.append(seat)
         return seat

@@ -3,10 +3,22 @@
 import sys
 from pathlib import Path
 
-from gunicorn.app.wsgiapp import run
+from service import settings
 
 CONFIG = Path(__file__).with_name("gunicorn.conf.py")
 
-if __name__ == "__main__":
-    sys.argv = ["gunicorn", "-c", str(CONFIG), "service.app:create_app()", *sys.argv[1:]]
+
+def main() -> None:
+    """Check the settings before gunicorn reads some of them in its own way, then run it."""
+    try:
+        settings.from_environment()
+    except settings.BadSetting as fault:
+        sys.exit(f"pusoy: {fault}")
+    from gunicorn.app.wsgiapp import run
+
+    sys.argv = ["gunicorn", "-c", str(CONFIG), *sys.argv[1:]]
     run()
+
+
+if __name__ == "__main__":
+    main()

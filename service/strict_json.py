@@ -11,7 +11,7 @@ from typing import Any
 
 MAX_DEPTH = 32
 
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 # The closing quote is optional and the run possessive, so that no text makes this look at a character twice.
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
@@ -26,7 +26,7 @@ def read(body: bytes) -> Any:
     >>> read(b'{"cards": ["AS"]}')
     {'cards': ['AS']}
     """
-    if body.startswith(_BOM):
+    if body.startswith(BOM):
         body = body[3:]
     if not body.strip():
         raise MalformedJSON("The body is empty; a JSON object is expected.")

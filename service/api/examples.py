@@ -64,3 +64,8 @@ PUSOY_DOS: dict[str, dict[str, Any]] = {
         "ruleset": {"base": "playfacetoface", "overrides": {"bombs": ["four_of_a_kind"], "passing": "lockout"}}
     },
 }
+
+BULK = (
+    '{"id": 1, "op": "pusoy/foul-checks", "body": {"front": "KS KD AC", "middle": "KH KC JD 5S 3C"}}\n'
+    '{"id": "B", "op": "pusoy/naturals", "body": {"cards": "AC 2D 3H 4S 5C 6D 7H 8S 9C TD JH QS KC"}}\n'
+)

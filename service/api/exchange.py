@@ -1,17 +1,22 @@
 """One exchange over HTTP: what is asked of a request before its body is read, and how the body is read whole."""
 
+from typing import IO
+
 from flask import Response, request
-from werkzeug.exceptions import NotAcceptable, RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import NotAcceptable, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
 
 from service import strict_json
 from service.api import problems
 
 JSON = "application/json"
+NDJSON = "application/x-ndjson"
+
+FAULT_OF_OURS = "A fault of the service. The request's id helps whoever runs it to find it."
 
 
 def refuse_unacceptable(produces: str) -> None:
     """Raise 406 when the caller takes no answer of this type."""
-    if request.headers.get("Accept") and request.accept_mimetypes.quality(produces) <= 0:
+    if produces and request.headers.get("Accept") and request.accept_mimetypes.quality(produces) <= 0:
         raise NotAcceptable(f"The answer is {produces}, which the Accept header leaves out.")
 
 
@@ -29,12 +34,26 @@ def read_body(most: int) -> bytes:
     """Read the body whole; raise 413 past the limit, also for a chunked body, so that nothing is ever cut short."""
     if (request.content_length or 0) > most:
         raise RequestEntityTooLarge(f"A body has at most {most} bytes here, this one has {request.content_length}.")
-    stream, pieces, room = request.stream, [], most + 1
-    while room and (piece := stream.read(room)):
-        pieces.append(piece)
-        room -= len(piece)
-    if not room:
+    body = _all_of(request.stream, most + 1)
+    if len(body) > most:
         raise RequestEntityTooLarge(f"A body has at most {most} bytes here; this one goes on.")
+    if len(body) < (request.content_length or 0):
+        raise RequestTimeout("The body did not arrive whole.")
+    return body
+
+
+def _all_of(stream: IO[bytes], room: int) -> bytes:
+    """Read a stream to its end, or up to so many bytes.
+
+    Whatever goes wrong meanwhile is the sender's doing: he keeps silent, hangs up, or sends chunks that are none.
+    """
+    pieces = []
+    try:
+        while room and (piece := stream.read(room)):
+            pieces.append(piece)
+            room -= len(piece)
+    except Exception:
+        raise RequestTimeout("The body did not arrive whole.") from None
     return b"".join(pieces)
 
 

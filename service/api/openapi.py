@@ -10,8 +10,9 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema
 
 from service import strict_json
-from service.api import problems
+from service.api import exchange, problems
 from service.api.catalogue import BOOKS, OPERATIONS
+from service.api.examples import BULK
 from service.api.operations import Operation
 from service.schemas import answers
 from service.schemas.shapes import COMPONENTS, of_field, ruleset_name
@@ -23,7 +24,14 @@ _ABOUT = (
     "the same answer under the same release, so every request is safe to retry. A verdict, such as a foul or an "
     "illegal play, is an answer; only a question that cannot be answered is a problem."
 )
+_ABOUT_BULK = """\
+Each line is `{"id"?: any, "op": "pusoy/settlements", "body": {...}}`: `op` names the question by its path below `/v1/`,
+`body` is what that path takes. It is answered by a line `{"id", "line", "status", "body"}`, in order; `status` and
+`body` are what that path answers. A bad line is its own problem and the rest go on; blank lines are counted in `line`
+and not answered. The request is read whole before the first answer. The last line is
+`{"summary": {"lines": n, "failed": n}}`: an answer without it was cut."""
 _REFUSALS = {
+    401: "Keys are set, and the request carries none of them.",
     400: "The body is not JSON that this service reads.",
     406: "The Accept header leaves out the answer's type.",
     413: "The body is over the limit.",
@@ -58,6 +66,7 @@ def _paths() -> dict[str, dict[str, Any]]:
     for game, book in BOOKS.items():
         for path, get in _ruleset_gets(game, book).items():
             paths[path] = {"get": get} | paths.get(path, {})
+    paths["/v1/bulk"] = {"post": _bulk()}
     return paths | {path: {"get": get} for path, get in _meta_gets().items()}
 
 
@@ -149,7 +158,7 @@ def _ruleset_gets(game: str, book: Any) -> dict[str, Any]:
             "304": {"description": "The caller has it already."},
             "404": _response("There is no such preset.", answers.Problem, problems.MIMETYPE),
         }
-        | _refusals(406),
+        | _refusals(401, 406),
     }
     every = {
         "operationId": f"list{name}Rulesets",
@@ -159,39 +168,61 @@ def _ruleset_gets(game: str, book: Any) -> dict[str, Any]:
             "200": _response("The presets.", answers.RulesetList),
             "304": {"description": "The caller has them already."},
         }
-        | _refusals(406),
+        | _refusals(401, 406),
     }
     return {f"/v1/{game}/rulesets": {**every}, f"/v1/{game}/rulesets/{{name}}": one}
 
 
+def _bulk() -> dict[str, Any]:
+    content = {exchange.NDJSON: {"schema": {"type": "string", "contentMediaType": exchange.NDJSON}, "example": BULK}}
+    return {
+        "operationId": "askInBulk",
+        "summary": "Many questions at once, a JSON object a line.",
+        "description": _ABOUT_BULK,
+        "tags": ["bulk"],
+        "requestBody": {"required": True, "content": content},
+        "responses": {"200": _response("A line for each line.", {"type": "string"}, exchange.NDJSON)}
+        | _refusals(401, 406, 413, 415, 503),
+    }
+
+
 def _meta_gets() -> dict[str, Any]:
     anything: dict[str, Any] = {"type": "object"}
-    status = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
+    text = {"type": "string"}
+    status = {"type": "object", "properties": {"status": text}, "required": ["status"]}
+    unchanged = {"304": {"description": "The caller has it already."}}
     return {
-        "/healthz": {
-            "operationId": "checkHealth",
-            "summary": "Is the process alive?",
-            "tags": ["service"],
-            "responses": {"200": _response("It is.", status)} | _refusals(406),
-        },
-        "/openapi.json": {
-            "operationId": "getOpenapiJson",
-            "summary": "This document as JSON.",
-            "tags": ["service"],
-            "responses": {
-                "200": _response("The document.", anything),
-                "304": {"description": "The caller has it already."},
-            }
-            | _refusals(406),
-        },
-        "/openapi.yaml": {
-            "operationId": "getOpenapiYaml",
-            "summary": "This document as YAML.",
-            "tags": ["service"],
-            "responses": {
-                "200": _response("The document.", {"type": "string"}, "application/yaml"),
-                "304": {"description": "The caller has it already."},
-            }
-            | _refusals(406),
-        },
+        "/healthz": _get("checkHealth", "Is the process alive?", _response("It is.", status), 406),
+        "/readyz": _get(
+            "checkReadiness", "Is the process warm, and not about to stop?", _response("It is.", status), 406, 503
+        ),
+        "/metrics": _get(
+            "getMetrics",
+            "What the service counts, for Prometheus.",
+            _response("The counts.", text, "text/plain"),
+            401,
+            503,
+        ),
+        "/openapi.json": _get(
+            "getOpenapiJson", "This document as JSON.", _response("The document.", anything), 401, 406, more=unchanged
+        ),
+        "/openapi.yaml": _get(
+            "getOpenapiYaml",
+            "This document as YAML.",
+            _response("The document.", text, "application/yaml"),
+            401,
+            406,
+            more=unchanged,
+        ),
+    }
+
+
+def _get(
+    operation_id: str, summary: str, answer: dict[str, Any], *refusals: int, more: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    return {
+        "operationId": operation_id,
+        "summary": summary,
+        "tags": ["service"],
+        "responses": {"200": answer} | (more or {}) | _refusals(*refusals),
     }

@@ -9,17 +9,19 @@ from marshmallow import Schema
 
 from service import strict_json
 from service.api import problems
+from service.api.scored import Count, Scored, counted_by
 from service.errors import Code, Unanswerable
 from service.rulesets import Book
 from service.schemas.request import Request
 
 
 class Reply(NamedTuple):
-    """What an operation answers: an HTTP status, a body, and the codes of what was wrong."""
+    """What an operation answers: an HTTP status and a body; and for the counts, what was wrong or what was scored."""
 
     status: int
     body: bytes
     codes: tuple[Code, ...] = ()
+    scored: Scored = Scored()
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,15 @@ class Operation:
     def _reader(self) -> Request:
         return self.request()
 
+    @cached_property
+    def game(self) -> str:
+        """The game that it belongs to."""
+        return self.name.split("/")[0]
+
+    @cached_property
+    def _count(self) -> Count:
+        return counted_by(self.name)
+
     def reply(self, body: bytes) -> Reply:
         """Read a body, let the engine answer, and write the answer; what is wrong with the body becomes a problem."""
         try:
@@ -53,7 +64,7 @@ class Operation:
         except Unanswerable as refusal:
             codes = tuple(fault.code for fault in refusal.faults)
             return Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
-        return Reply(200, strict_json.write(self.act(**asked)))
+        return Reply(200, strict_json.write(self.act(**asked)), (), self._count(asked))
 
 
 def stamped(book: Book[Any], act: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:

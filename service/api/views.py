@@ -3,31 +3,46 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, g, request
+from flask import Blueprint, Response, abort, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
 
 from service import strict_json
-from service.api import exchange, openapi
+from service.api import bulk, exchange, metrics, openapi, readiness
+from service.api.capacity import RETRY_AFTER_SECONDS
 from service.api.catalogue import BOOKS, OPERATIONS
-from service.api.operations import Operation
+from service.api.hooks import passage
+from service.api.logs import LOG, MOST_BODY
+from service.api.operations import Operation, Reply
 from service.rulesets import Book
 
 View = Callable[..., Response]
 
 blueprint = Blueprint("service", __name__)
 
-
-# What a route answers with, where it is not JSON: for the check of the Accept header.
-PRODUCES = {"service.openapi_yaml": "application/yaml"}
+# What an endpoint answers with, where it is not JSON, for the check of the Accept header; "" takes every caller.
+PRODUCES = {"service.openapi_yaml": "application/yaml", "service.bulk": exchange.NDJSON, "service.metrics": ""}
 
 
 def _post(operation: Operation) -> View:
     def view() -> Response:
         exchange.refuse_unreadable(exchange.JSON)
-        reply = operation.reply(exchange.read_body(current_app.config["SETTINGS"].max_body_bytes))
-        g.problem_codes = reply.codes
+        body = exchange.read_body(current_app.config["SETTINGS"].max_body_bytes)
+        with current_app.config["CAPACITY"].place():
+            reply = operation.reply(body)
+        _note(operation, body, reply)
         return exchange.answer(reply.status, reply.body)
 
     return view
+
+
+def _note(operation: Operation, body: bytes, reply: Reply) -> None:
+    """Take note of what was asked, for the counts and, where a setting asks for it, the log."""
+    on_its_way = passage()
+    on_its_way.codes = reply.codes
+    if reply.status == 200:
+        metrics.count_scored(operation.game, reply.scored)
+    if LOG.bodies:
+        on_its_way.more["body"] = body[:MOST_BODY].decode(errors="replace")
 
 
 def _get_rulesets(book: Book[Any]) -> View:
@@ -58,6 +73,7 @@ def lasting(body: bytes, mimetype: str = exchange.JSON) -> Response:
 
 for _operation in OPERATIONS.values():
     blueprint.post(f"/v1/{_operation.name}", endpoint=_operation.operation_id)(_post(_operation))
+blueprint.post("/v1/bulk", endpoint="bulk")(bulk.answer)
 for _game, _book in BOOKS.items():
     blueprint.get(f"/v1/{_game}/rulesets", endpoint=f"{_game}-rulesets")(_get_rulesets(_book))
     blueprint.get(f"/v1/{_game}/rulesets/<name>", endpoint=f"{_game}-ruleset")(_get_ruleset(_book))
@@ -67,6 +83,25 @@ for _game, _book in BOOKS.items():
 def healthz() -> Response:
     """Say that the process is alive."""
     return exchange.answer(200, b'{"status":"ok"}')
+
+
+@blueprint.get("/readyz")
+def readyz() -> Response:
+    """Say that the process is warm, and not about to stop."""
+    if readiness.draining():
+        raise ServiceUnavailable("Stopping.", retry_after=RETRY_AFTER_SECONDS)
+    if readiness.warm():
+        raise ServiceUnavailable(f"Not in order: {', '.join(readiness.warm())}.", retry_after=RETRY_AFTER_SECONDS)
+    return exchange.answer(200, b'{"status":"ready"}')
+
+
+@blueprint.get("/metrics", endpoint="metrics")
+def tell_metrics() -> Response:
+    """Give the counts to Prometheus."""
+    counts = metrics.told()
+    if counts is None:
+        raise ServiceUnavailable("There are no counts: their folder cannot be used.", retry_after=60)
+    return Response(counts, mimetype=metrics.MIMETYPE)
 
 
 @blueprint.get("/openapi.json")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from service.api.examples import PUSOY_DOS
+
 CARD_FIELDS = ["cards", "legal", "kind", "category", "label", "strength", "reason", "detail"]
 FOUR = ["n", "e", "s", "w"]
 LEFT = [{"id": "a", "left": 0}, {"id": "b", "left": 4}]
@@ -130,6 +132,55 @@ def test_ten_point_nought_is_ten(ask):
     body = {"players": [{"id": "a", "left": 0.0}, {"id": "b", "left": 10.0}]}
 
     assert ask("pusoy-dos/scores", body)["scores"][1]["points"] == 10
+
+
+# ---- the round of the documentation, posted action by action as an app does
+
+TO_THE_LAST = [
+    *({"player": player, "pass": True} for player in ("Ben", "Carla", "Dodong")),
+    {"player": "Ben", "play": "K♥"},
+    *({"player": player, "pass": True} for player in ("Carla", "Dodong")),
+    {"player": "Ben", "play": "4♣"},
+    {"player": "Carla", "play": "T♠"},
+    {"player": "Dodong", "play": "Q♠"},
+    {"player": "Carla", "pass": True},
+    {"player": "Dodong", "play": "6♣"},
+]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "more", "places", "points"),
+    [
+        ("playfacetoface", [], ["Ana", "Ben", "Dodong", "Carla"], {"Ana": 0, "Ben": 2, "Carla": 3, "Dodong": 2}),
+        ("big-two", [], ["Ana", "Ben", "Dodong", "Carla"], {"Ana": 0, "Ben": 2, "Carla": 3, "Dodong": 2}),
+        ("big-two-deuces", [], ["Ana", "Ben", "Dodong", "Carla"], {"Ana": 2, "Ben": 0, "Carla": 0, "Dodong": 0}),
+        (
+            "big-two-placing",
+            TO_THE_LAST,
+            ["Ana", "Ben", "Dodong", "Carla"],
+            {"Ana": 5, "Ben": 3, "Carla": 0, "Dodong": 1},
+        ),
+        (
+            "pusoy-dos-rank-points",
+            [],
+            ["Ana", "Ben", "Dodong", "Carla"],
+            {"Ana": 0, "Ben": 14, "Carla": 27, "Dodong": 16},
+        ),
+    ],
+)
+def test_the_example_posted_action_by_action_ends_with_winner_and_scores(ask, ruleset, more, places, points):
+    example = PUSOY_DOS["rounds"] | {"ruleset": ruleset}
+    actions = [*example["actions"], *more]
+    for count, action in enumerate(actions):
+        report = ask("pusoy-dos/rounds", example | {"actions": actions[:count]})
+
+        assert (report["status"], report["turn"]) == ("in_progress", action["player"])
+
+    report = ask("pusoy-dos/rounds", example | {"actions": actions})
+
+    assert (report["status"], report["turn"], report["places"]) == ("finished", None, places)
+    assert {line["id"]: line["points"] for line in report["scores"]["scores"]} == points
+    assert report["scores"]["winners"] == ["Ana"]
 
 
 # ---- plays: classifications, comparisons, legal plays

@@ -36,14 +36,23 @@ PUSOY_DOS: dict[str, dict[str, Any]] = {
     "comparisons": {"play": "7♠ 7♦", "table": ["7C", "7H"]},
     "legal-plays": {"hand": "3♠ 5♣ 5♥ 7♠ 7♦ 8♠ 9♠ J♠ 2♣", "table": "5♠ 5♦"},
     "rounds": {
-        "players": ["Ana", "Ben", "Carla"],
-        "hands": {"Ana": "3♣ 3♦ 9♠", "Ben": "5♣ 5♦ K♥", "Carla": ["4S", "TD", "2H"]},
+        "players": ["Ana", "Ben", "Carla", "Dodong"],
+        "hands": {
+            "Ana": "3♣ 3♦ 9♣ 9♦ 2♠",
+            "Ben": "5♣ 5♦ K♥ 4♣",
+            "Carla": ["TS", "JD", "7H"],
+            "Dodong": ["6C", "QS"],
+        },
         "actions": [
             {"player": "Ana", "play": "3♣ 3♦"},
-            {"player": "Ben", "play": "5♣ 5♦"},
+            {"player": "Ben", "play": ["5C", "5D"]},
             {"player": "Carla", "pass": True},
-            {"player": "Ana", "pass": True},
-            {"player": "Ben", "play": ["KH"]},
+            {"player": "Dodong", "pass": True},
+            {"player": "Ana", "play": "9♣ 9♦"},
+            {"player": "Ben", "pass": True},
+            {"player": "Carla", "pass": True},
+            {"player": "Dodong", "pass": True},
+            {"player": "Ana", "play": "2♠"},
         ],
     },
     "scores": {

@@ -6,7 +6,7 @@ The game alone, of the standard library: ``from service import pusoy_dos``, then
 from service.pusoy_dos.comparison import compare
 from service.pusoy_dos.game import GameRound, total_game
 from service.pusoy_dos.moves import list_legal_plays
-from service.pusoy_dos.play import classify_play, read_play
+from service.pusoy_dos.play import classify_play, play_sizes, read_play
 from service.pusoy_dos.presets import BOOK, PRESETS
 from service.pusoy_dos.referee import HAND_SIZE, binding_card, holder_of, opening_binds, referee
 from service.pusoy_dos.round import Action
@@ -38,6 +38,7 @@ __all__ = [
     "needs_last_play",
     "needs_places",
     "opening_binds",
+    "play_sizes",
     "read_play",
     "referee",
     "required_players",

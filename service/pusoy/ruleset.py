@@ -123,7 +123,7 @@ KNOBS = (
     ),
     choice(
         "six_pairs",
-        "Whether four of a kind is two pairs and a triple a pair with a spare card, or six different pairs are needed.",
+        "Whether three of a rank give a pair and the odd card of six pairs, or spoil them; four are two pairs either way.",
         "pair_units",
         "exact",
     ),

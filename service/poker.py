@@ -10,7 +10,7 @@ So a hand is one addition a card and one look-up, in tables made from the compar
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final
@@ -203,5 +203,10 @@ def _tables_without_straights() -> tuple[Table, Table, Table]:
 
 
 def _straight_classes(category: str, straights: tuple[str, ...]) -> Iterator[tuple[int, HandClass]]:
+    """Class the listed straights by their places; where those do not follow the last cards, sentences say the place."""
+    follows = list(straights) == sorted(straights, key=lambda ranks: RANK_ORDER.index(ranks[-1]))
     for place, ranks in enumerate(straights, 1):
-        yield _key_of(ranks), _make_class(category, ranks[-1], f"{place:X}", 1)
+        straight = _make_class(category, ranks[-1], f"{place:X}", 1)
+        if not follows:
+            straight = replace(straight, phrase=f"{straight.phrase} (number {place} of {len(straights)} from below)")
+        yield _key_of(ranks), straight

@@ -210,6 +210,16 @@ def test_two_hands_are_told_apart(stronger: str, weaker: str, expected: tuple[st
     assert expected[1] in (None, told[1])
 
 
+def test_a_straight_out_of_its_usual_place_is_told_with_its_place() -> None:
+    second_highest = evaluator(STRAIGHTS["wheel second highest"])
+    told = tell_apart(second_highest.five(cards("AS 2D 3H 4C 5D")), second_highest.five(cards("9S TD JH QC KD")))
+    assert told == (
+        "straight, five high (number 9 of 10 from below)",
+        "straight, king high (number 8 of 10 from below)",
+    )
+    assert second_highest.five(cards("AS 2D 3H 4C 5D")).label == "Straight, five high"
+
+
 def test_any_two_of_one_size_are_told_apart_unless_they_tie() -> None:
     quick = evaluator()
     classes = {quick.five(five) for five in every_rank_choice(5) + every_suited_choice()}

@@ -2,13 +2,15 @@
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
+MINUTES ?= 10
+INPUTS ?= 1000000
 VENV := .venv
 RUN := $(VENV)/bin/python
 
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lock bench bench-http bench-arrange openapi clean
+.PHONY: help serve test lint lock image-check bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -48,6 +50,15 @@ bench: $(VENV)/bench ## measure, as ratios in one run
 
 bench-http: $(VENV)/bench ## load a served instance beside a bare echo
 	$(RUN) -m benchmarks.http
+
+soak: $(VENV)/test ## ten minutes of mixed traffic, good and bad, and what the memory does (MINUTES)
+	$(RUN) -m benchmarks.soak --minutes $(MINUTES)
+
+fuzz: $(VENV)/test ## a million bad inputs, and schemathesis with all its phases (INPUTS)
+	nice $(RUN) -m benchmarks.fuzz --inputs $(INPUTS)
+
+image-check: $(VENV)/test ## lint the Dockerfile; as root on Debian, build it without a daemon and score inside (ARGS)
+	$(RUN) tools/image_check.py $(ARGS)
 
 bench-arrange: $(VENV)/bench ## duels, exploitability and calibration of the arranger
 	$(RUN) -m benchmarks.bench_arrange

@@ -13,7 +13,7 @@ def echo() -> Any:
     return request.get_json()
 
 
-@app.get("/healthz")
-def healthz() -> dict[str, str]:
+@app.get("/readyz")
+def readyz() -> dict[str, str]:
     """Say that the echo is up, as the service does."""
     return {"status": "ready"}

@@ -76,7 +76,7 @@ class Served:
         while time.monotonic() < end:
             assert self.process.poll() is None, f"the server stopped at once with {self.process.returncode}"
             with contextlib.suppress(OSError, http.client.HTTPException):
-                if self.ask("GET", "/healthz")[0] == 200:
+                if self.ask("GET", "/readyz")[0] == 200:
                     return
             time.sleep(0.02)
         raise TimeoutError("the server never got ready")

@@ -3,17 +3,20 @@
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from service.settings import Settings, from_environment, variable
+
 ROOT = Path(__file__).parent.parent
 TOOLS = Path(sys.executable).parent
 MANIFESTS = sorted((ROOT / "deploy/kubernetes").glob("*.yaml"))
 RESOURCES = [path for path in MANIFESTS if path.name != "kustomization.yaml"]
-GRACE_SECONDS = 20  # graceful_timeout of service/gunicorn.conf.py
+SETTINGS = Settings()
 
 
 def read(path: str) -> Any:
@@ -105,12 +108,34 @@ def test_pods_are_locked_down() -> None:
     assert not spec["enableServiceLinks"], "they would be taken for settings"
 
 
-def test_pods_are_given_time_to_drain() -> None:
+def test_stops_take_no_longer_than_they_are_given() -> None:
     spec = pod()["spec"]
-    pause = spec["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"]
-    assert f"graceful_timeout = {GRACE_SECONDS}" in (ROOT / "service/gunicorn.conf.py").read_text()
-    assert spec["terminationGracePeriodSeconds"] > pause + GRACE_SECONDS
-    assert int(read("deploy/compose.yaml")["services"]["scoring"]["stop_grace_period"].rstrip("s")) > GRACE_SECONDS
+    settings = environment(spec["containers"][0]["env"])
+    drain = int(settings["PUSOY_DRAIN_SECONDS"])
+    assert spec["terminationGracePeriodSeconds"] > drain + SETTINGS.stop_seconds
+    given = read("deploy/compose.yaml")["services"]["scoring"]["stop_grace_period"]
+    assert int(given.rstrip("s")) > SETTINGS.drain_seconds + SETTINGS.stop_seconds
+
+
+def environment(entries: list[dict[str, str]]) -> dict[str, str]:
+    return {entry["name"]: entry["value"] for entry in entries}
+
+
+def test_every_setting_made_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = environment(pod()["spec"]["containers"][0]["env"])
+    made |= read("deploy/compose.yaml")["services"]["scoring"]["environment"]
+    for name, value in made.items():
+        monkeypatch.setenv(name, value)
+    assert set(made) <= {variable(each.name) for each in fields(Settings)}
+    from_environment()
+
+
+def test_the_counts_lie_on_a_tmpfs_of_their_own() -> None:
+    spec = pod()["spec"]
+    folder = environment(spec["containers"][0]["env"])["PUSOY_METRICS_DIR"]
+    assert {"name": "metrics", "mountPath": folder} in spec["containers"][0]["volumeMounts"]
+    scoring = read("deploy/compose.yaml")["services"]["scoring"]
+    assert scoring["environment"]["PUSOY_METRICS_DIR"] in {mount.split(":")[0] for mount in scoring["tmpfs"]}
 
 
 @pytest.mark.parametrize(("probe", "path"), [("livenessProbe", "/healthz")])

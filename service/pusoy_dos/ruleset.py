@@ -66,13 +66,7 @@ def _read_suits(value: object) -> str:
     return suits
 
 
-def _read_five_card_categories(value: object) -> tuple[str, ...]:
-    if value == []:
-        raise ValueError("at least one five-card category is expected")
-    return _read_bombs(value)
-
-
-def _read_bombs(value: object) -> tuple[str, ...]:
+def _read_categories(value: object) -> tuple[str, ...]:
     categories = [read_word(category, CATEGORIES) for category in read_list(value)]
     refuse_twice(categories, "the category")
     return tuple(categories)
@@ -123,13 +117,8 @@ KNOBS = (
         "suit_first",
     ),
     Knob("triples", "Whether three of a rank may be played alone.", _read_boolean, {"type": "boolean"}),
-    Knob(
-        "five_card_categories",
-        "The five-card plays, low to high.",
-        _read_five_card_categories,
-        _CATEGORY_LIST | {"minItems": 1},
-    ),
-    Knob("bombs", "The five-card plays that beat any play of another size.", _read_bombs, _CATEGORY_LIST),
+    Knob("five_card_categories", "The five-card plays, low to high.", _read_categories, _CATEGORY_LIST),
+    Knob("bombs", "The five-card plays that beat any play of another size.", _read_categories, _CATEGORY_LIST),
     Knob(
         "opening_card",
         "The card that the opening play must hold; null for none.",

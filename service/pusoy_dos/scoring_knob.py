@@ -9,9 +9,6 @@ from typing import Any, NamedTuple
 
 from service import cards
 from service.rulesets import MOST_POINTS, read_list, read_members, read_points, read_word, refuse_twice, upper_ranks
-from service.strict_json import whole_number
-
-DECK_SIZE = len(cards.DECK)
 
 
 class Tier(NamedTuple):
@@ -66,10 +63,7 @@ def _read_card_tiers(value: dict[str, Any]) -> Scoring:
     read = []
     for tier in read_list(tiers):
         first, factor = read_members(tier, "from", "factor")
-        count = whole_number(first)
-        if count is None or not 1 <= count <= DECK_SIZE:
-            raise ValueError(f"a tier starts from 1 to {DECK_SIZE} cards left")
-        read.append(Tier(count, read_points(factor)))
+        read.append(Tier(read_points(first, 1), read_points(factor)))
     refuse_twice([tier.first for tier in read], "the tier from")
     read.sort()
     if not read or read[0].first != 1:
@@ -129,7 +123,7 @@ def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
 _POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
 _TIER = {
     "type": "object",
-    "properties": {"from": {"type": "integer", "minimum": 1, "maximum": DECK_SIZE}, "factor": _POINTS},
+    "properties": {"from": _POINTS | {"minimum": 1}, "factor": _POINTS},
     "required": ["from", "factor"],
     "additionalProperties": False,
 }

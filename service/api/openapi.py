@@ -14,7 +14,7 @@ from service.api import exchange, problems
 from service.api.catalogue import BOOKS, OPERATIONS
 from service.api.examples import BULK
 from service.api.operations import Operation
-from service.schemas import answers
+from service.schemas import answers, naming
 from service.schemas.shapes import COMPONENTS, of_field, ruleset_name
 
 VERSION = "1.0.0"
@@ -55,7 +55,7 @@ def document() -> dict[str, Any]:
     for path, operations in _paths().items():
         spec.path(path, operations=operations)
     made: dict[str, Any] = spec.to_dict()
-    made["components"]["schemas"] = dict(sorted(made["components"]["schemas"].items()))
+    naming.name_parts(made)
     return made
 
 
@@ -105,10 +105,16 @@ def _own_shape(_: OpenAPIConverter, field: Any, ret: dict[str, Any], **__: Any) 
 
 
 def _ruleset_ref(book: Any) -> dict[str, Any]:
-    names = {"type": "string", "enum": list(book.presets)}
-    knobs = {knob.name: {"description": knob.meaning} | knob.schema for knob in book.knobs}
-    overrides = {"type": "object", "properties": knobs, "additionalProperties": False}
+    game = ruleset_name(book.game).removesuffix("RulesetRef")
+    names = {"title": f"{game}Preset", "type": "string", "enum": list(book.presets)}
+    overrides = {
+        "title": f"{game}Overrides",
+        "type": "object",
+        "properties": {knob.name: {"description": knob.meaning} | knob.schema for knob in book.knobs},
+        "additionalProperties": False,
+    }
     changed = {
+        "title": f"{game}ChangedRuleset",
         "type": "object",
         "properties": {"base": names, "overrides": overrides},
         "required": ["base"],

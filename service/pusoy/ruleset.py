@@ -78,8 +78,9 @@ def _read_naturals(value: object) -> tuple[NaturalValue, ...]:
     return tuple(naturals)
 
 
-def _object_list(**members: dict[str, Any]) -> dict[str, Any]:
+def _object_list(title: str, **members: dict[str, Any]) -> dict[str, Any]:
     entry = {
+        "title": title,
         "type": "object",
         "properties": members,
         "required": list(members),
@@ -103,6 +104,7 @@ KNOBS = (
         "What a category is worth in a row that it wins; one entry a row and category, none for no royalties.",
         _read_royalties,
         _object_list(
+            "Royalty",
             row={"type": "string", "enum": list(ROWS)},
             category={"type": "string", "enum": list(CATEGORIES)},
             points=_POINTS,
@@ -119,7 +121,7 @@ KNOBS = (
         "naturals",
         "The naturals and what each collects from every other player, best first; none for no naturals.",
         _read_naturals,
-        _object_list(name={"type": "string", "enum": list(NATURALS)}, points=_POINTS),
+        _object_list("NaturalValue", name={"type": "string", "enum": list(NATURALS)}, points=_POINTS),
     ),
     choice(
         "six_pairs",

@@ -122,12 +122,14 @@ def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
 
 _POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
 _TIER = {
+    "title": "Tier",
     "type": "object",
     "properties": {"from": _POINTS | {"minimum": 1}, "factor": _POINTS},
     "required": ["from", "factor"],
     "additionalProperties": False,
 }
 _VALUES = {
+    "title": "RankValues",
     "type": "object",
     "propertyNames": {"pattern": "^(10|[2-9TtJjQqKkAa])$"},
     "additionalProperties": _POINTS,

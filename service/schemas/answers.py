@@ -5,6 +5,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from service.errors import Code
+
 DIGEST_PATTERN = "^sha256:[0-9a-f]{64}$"
 
 
@@ -103,7 +105,7 @@ class FaultEntry(Answer):
     """One thing wrong with a request."""
 
     pointer = text("Where, as a JSON pointer (RFC 6901) into the request.")
-    code = text("What, as a stable word.")
+    code = word([str(code) for code in Code], "What, as a stable word.")
     detail = text("What to mend, in words.")
     index = whole("The card, from 0, where cards were sent as one string.", nullable=True)
     value = text("The offending text, 40 characters at most.", nullable=True)

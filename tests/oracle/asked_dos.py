@@ -187,5 +187,7 @@ def ask_match(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None)
             continue
         elif "players" not in told:
             faults.add(spots["players"], "missing_field")
+        if not beside:
+            continue
         rounds.append(ask_round_over(faults, told, here, spots, ruleset))
     return {"rounds": rounds}

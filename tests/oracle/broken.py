@@ -124,7 +124,7 @@ def spoil(chance: Random, body: Any) -> Any:
         others = [str(at(body, other)) for other in places_in(body) if isinstance(at(body, other), str)]
         parent[step] = spoil_string(chance, value, others)
     elif way < 0.8 and isinstance(value, list) and value:
-        parent[step] = value * chance.choice([0, 2, 3])
+        parent[step] = value * chance.choice([0, 0, 2, 2, 3, 1 + 1000 // len(value)])
     elif way < 0.85 and isinstance(value, int | float):
         parent[step] = chance.choice([value + 0.5, -value, value + 1, str(value), value * 1000, bool(value)])
     else:

@@ -217,6 +217,8 @@ def clashes(knobs: Knobs) -> list[tuple[str, str]]:
         return []
     method = knobs["scoring"]["method"]
     found = []
+    if not set(knobs["bombs"]) <= set(knobs["five_card_categories"]):
+        found.append(("five_card_categories", "bombs"))
     if knobs["ends"] != {"placing": "last_player", "deuces": "first_out"}.get(method, knobs["ends"]):
         found.append(("ends", "scoring"))
     if method not in PENALTIES and knobs["transfer"] != "none":

@@ -70,6 +70,14 @@ OPERATIONS = (
         answers.GameAnswer,
     ),
     _operation(
+        "arrangements",
+        "arrangeCards",
+        "How are these thirteen cards best set, and should they be declared?",
+        requests.ArrangeRequest,
+        _on(pusoy.arrange),
+        answers.ArrangeAnswer,
+    ),
+    _operation(
         "rulesets",
         "checkPusoyRuleset",
         "What does this ruleset come to?",

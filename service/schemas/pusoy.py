@@ -17,7 +17,6 @@ from service.schemas.ruleset import RulesetRef
 from service.strict_json import whole_number
 
 MOST_HANDS = 1000
-OBJECTIVES = ("expected_points", "safest", "back_first", "middle_first", "front_first")
 
 
 class PusoyRequest(Request):
@@ -138,7 +137,7 @@ class ArrangeRequest(PusoyRequest):
     cards = CardList((13,), required=True)
     opponents = Whole(1, 3, load_default=1)
     limit = Whole(1, 10, load_default=5)
-    objective = Word(OBJECTIVES, load_default=OBJECTIVES[0])
+    objective = Word(pusoy.OBJECTIVES, load_default=pusoy.OBJECTIVES[0])
     known = KnownCards(range(27), load_default=())
     ruleset = RulesetRef(BOOK)
 

@@ -3,7 +3,7 @@
 The game alone, of the standard library: ``from service import pusoy``, then ``pusoy.settle(...)``.
 """
 
-from service.pusoy.arranger import arrange
+from service.pusoy.arranger import OBJECTIVES, arrange
 from service.pusoy.game import total_game
 from service.pusoy.naturals import Held, find_naturals, naturals_held
 from service.pusoy.ruleset import BOOK, NATURALS, PRESETS, ROWS, Ruleset
@@ -15,6 +15,7 @@ __all__ = [
     "BEST",
     "BOOK",
     "NATURALS",
+    "OBJECTIVES",
     "PRESETS",
     "ROWS",
     "FoulCheck",

@@ -222,7 +222,7 @@ def test_labels_are_what_a_player_says(held, label):
             "flushes card by card",
             "3C 5C 7C 9C JC",
             "3H 4H 7H 9H JH",
-            "Club flush, jack high beats heart flush, jack high: card 4 from the top decides, five over four",
+            "Club flush beats heart flush: card 4 from the top decides, five over four",
         ),
         (
             "flushes card by card",
@@ -255,3 +255,11 @@ def test_equal_is_not_higher():
 
     assert (answer["beats"], answer["reason"]) == (False, "too_weak")
     assert answer["detail"] == "Pair of sevens against pair of sevens: equal is not higher"
+
+
+def test_a_table_that_is_no_play_is_told_in_one_sentence():
+    answer = compare(cards("9C"), cards("5C 5D 6H"), DEFAULT)
+
+    assert answer["reason"] == "table_not_a_combination"
+    assert answer["detail"] == "Nothing to beat: a pair of fives takes no third card but another five"
+    assert compare(cards("9C"), cards("5C 6H"), DEFAULT)["detail"].startswith("Nothing to beat: 5-6 are not a pair")

@@ -96,7 +96,13 @@ BEATS = [
     ("P: full house above flush", P, "8C 8S 8D 3H 3S", "2C 3C 5C 9C JC", "A full house beats a flush"),
     ("P: four of a kind above full house", P, "3C 3S 3H 3D 4C", "2C 2S 2D AC AS", "Four of a kind beats a full house"),
     ("P: straight flush on top", P, "3C 4C 5C 6C 7C", "2C 2S 2H 2D AS", "A straight flush beats four of a kind"),
-    ("P: eights with threes beat sevens with aces", P, "8C 8S 8D 3H 3S", "7C 7S 7D AH AS", "the triple decides"),
+    (
+        "P: eights with threes beat sevens with aces",
+        P,
+        "8C 8S 8D 3H 3S",
+        "7C 7S 7D AH AS",
+        "Full house of eights beats full house of sevens: the triple decides",
+    ),
     (
         "P: kings outrank queens whatever fifth cards",
         P,

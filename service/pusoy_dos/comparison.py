@@ -6,7 +6,7 @@ The referee and the list of legal plays ask here too, so that there is one truth
 from typing import Literal, TypedDict
 
 from service.cards import Card, Cards
-from service.hand_names import CATEGORY_NAMES, RANK_NAMES
+from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS
 from service.pusoy_dos import words
 from service.pusoy_dos.order import RANKS, Order, order_of
 from service.pusoy_dos.play import Classification, Play, classification, read_play
@@ -75,7 +75,8 @@ def explain_reply(play: Play, table: Play, ruleset: Ruleset) -> str:
 def _explain_ranks(higher: Play, lower: Play) -> str:
     match higher.category:
         case "full_house":
-            return f"{higher.label} beats {words.in_sentence(lower.label)}: the triple decides"
+            triples = [RANK_PLURALS[words.most_of(play.cards)] for play in (higher, lower)]
+            return f"Full house of {triples[0]} beats full house of {triples[1]}: the triple decides"
         case "four_of_a_kind":
             return f"{higher.label} beat {words.in_sentence(lower.label)}: the fifth card does not count"
     return f"{higher.label} {'beats' if higher.kind == 'pair' else 'beat'} {words.in_sentence(lower.label)}"
@@ -100,7 +101,7 @@ def _explain_flushes(higher: Play, lower: Play, order: Order, ruleset: Ruleset) 
         if ours != theirs:
             where = "the highest card decides" if place == 0 else f"card {place + 1} from the top decides"
             over = f"{RANK_NAMES[ours]} over {RANK_NAMES[theirs]}"
-            return f"{higher.label} beats {words.in_sentence(lower.label)}: {where}, {over}"
+            return f"{suits[0].capitalize()} flush beats {suits[1]} flush: {where}, {over}"
     alike = "Same ranks" if len(ranks) > 1 else "Same highest rank"
     return f"{alike}: the {suits[0]} flush outranks the {suits[1]} flush"
 

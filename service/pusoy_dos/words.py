@@ -37,6 +37,11 @@ def name_groups(category: str, most: str, least: str) -> str:
     return f"Four {RANK_PLURALS[most]}"
 
 
+def most_of(cards: Cards) -> str:
+    """Find the rank of which most cards are."""
+    return Counter(card[0] for card in cards).most_common(1)[0][0]
+
+
 def name_run_or_flush(category: str, cards: Cards, high: str, run: Run | None) -> str:
     """Name a straight, flush or straight flush."""
     suit = SUIT_NAMES[cards[0][1]].capitalize()
@@ -187,4 +192,4 @@ def in_sentence(text: str) -> str:
     >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
     ('pair of nines', 'J-Q-K-A-2 is not a straight here')
     """
-    return text[0].lower() + text[1:] if text[1:2].islower() else text
+    return text if text[1] == "-" else text[0].lower() + text[1:]

@@ -36,7 +36,7 @@ function pickAll(cards) {
 
 /** Put an action to the referee; only what he accepts is written down. */
 async function act(play) {
-  const turn = referee().body?.turn;
+  const turn = referee()?.body?.turn;
   const action = { by: dos().players.indexOf(turn), ...(play ? { play } : {}) };
   const actions = [...dos().round.actions, action];
   const found = await ask(ROUNDS, roundBody(actions));
@@ -75,7 +75,7 @@ function cutRound(at) {
 
 function newRound() {
   const { players, round } = dos();
-  const winner = referee().body?.places?.[0];
+  const winner = referee()?.body?.places?.[0];
   const leader = Math.max(0, players.indexOf(winner));
   dos().round = { ...freshRound(), handSize: round.handSize, firstGame: false, leader, hands: round.hands && players.map(() => "") };
   unpick();

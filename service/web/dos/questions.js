@@ -45,22 +45,24 @@ function asAction({ by, play }) {
   return play ? { player, play } : { player, pass: true };
 }
 
+/** The referee's word on the round so far; null while hands are to be known but not all are typed. */
 export function referee() {
-  return answer(ROUNDS, roundBody(store.state.dos.round.actions));
+  const { players, round } = store.state.dos;
+  const missing = round.hands && players.some((_, at) => !round.hands[at]?.trim());
+  return missing ? null : answer(ROUNDS, roundBody(round.actions));
 }
 
-/** The scores of a round typed rather than recorded; null while nothing is typed. */
+/** The scores of a round typed rather than recorded; null until something is typed for everyone. */
 export function typedScores() {
   const { players, left } = store.state.dos;
-  if (!left || left.cards.every((text) => text.trim() === "")) return null;
+  if (!left || players.some((_, at) => !left.cards[at]?.trim())) return null;
   const seats = players.map((id, at) => ({ id, left: leftOf(left.cards[at] ?? ""), ...placeOf(left.places[at]) }));
   const last = left.last.trim() === "" ? {} : { last_play: left.last };
   return answer(`${V1}/scores`, ruled({ players: seats, ...last }));
 }
 
-// A bare number is a count; anything else is cards. Nothing typed is nothing left.
+// A bare number is a count; anything else is cards.
 function leftOf(text) {
-  if (text.trim() === "") return 0;
   return /^\s*\d{1,2}\s*$/.test(text) ? Number(text) : text;
 }
 

@@ -1,7 +1,7 @@
 // A round written down pass by pass: the table, whose turn it is, the cards to play, and the referee's word.
 
 import { trouble } from "../api.js";
-import { cardRow } from "../cards.js";
+import { cardRow, cardSigns } from "../cards.js";
 import { deck } from "../deck.js";
 import { el } from "../dom.js";
 import { store } from "../state.js";
@@ -14,10 +14,10 @@ const HINTS_AT_MOST = 12;
 
 export function roundView() {
   const found = referee();
-  const round = found.body?.status ? found.body : null;
+  const round = found?.body?.status ? found.body : null;
   return [
     roundSetup(),
-    el("p", { class: "trouble", role: "status" }, trouble(found)),
+    el("p", { class: found ? "trouble" : "fine", role: "status" }, found ? trouble(found) : "Type every player’s hand to begin."),
     round && el("section", { class: "felt round", "aria-label": "The table" }, seatsLine(round), tableNow(round), turnLine(round)),
     round?.turn && el("section", { class: "entry", "aria-label": "Cards" }, turnDeck(round), typeLine()),
   ];
@@ -37,7 +37,7 @@ function seatsLine({ cards_left: left, turn, places }) {
 
 function tableNow({ table, turn, must_include: due, passes_in_a_row: passes, status }) {
   if (!table) {
-    const words = due ? `${turn} opens, and the play must hold ${due}.` : `${turn} leads: any play will do.`;
+    const words = due ? `${turn} to open: the play must hold ${cardSigns([due])}.` : `${turn} to lead: any play will do.`;
     return el("p", { class: "table-now free" }, words);
   }
   return el(
@@ -115,7 +115,7 @@ function typeLine() {
 
 /** What has happened so far, and once it is over how it ended. */
 export function roundLog() {
-  const round = referee().body;
+  const round = referee()?.body;
   if (!round?.actions?.length) return null;
   return el(
     "section",

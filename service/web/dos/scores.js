@@ -37,7 +37,7 @@ export function scoreView() {
     "section",
     { class: "sheet score", "aria-labelledby": "score-title" },
     el("h2", { id: "score-title" }, "Score a round"),
-    el("p", {}, "Type how many cards each player has left, or the cards themselves. Nothing left is the winner."),
+    el("p", {}, "Type how many cards each player has left, or the cards themselves; 0 for who went out."),
     playerFields(),
     players.map((name, at) => leftFields(name, at, left, withPlaces)),
     scoring.method === "deuces" && lastPlayField(left),
@@ -50,7 +50,7 @@ function leftFields(name, at, left, withPlaces) {
   return el(
     "div",
     { class: "left-line" },
-    leftField(`left-${at}`, `${name}: cards left`, left?.cards[at] ?? "", `setLeft ${at}`, "0"),
+    leftField(`left-${at}`, `${name}: cards left`, left?.cards[at] ?? "", `setLeft ${at}`, ""),
     withPlaces && leftField(`place-${at}`, "Place", left?.places[at] ?? "", `setPlace ${at}`, ""),
   );
 }

@@ -7,7 +7,7 @@ import { comparison, match, referee, typedScores } from "./questions.js";
 
 const PARTS = {
   check: checkText,
-  round: () => roundText(referee().body),
+  round: () => roundText(referee()?.body),
   score: () => scoreText(typedScores()?.body),
 };
 

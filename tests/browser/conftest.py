@@ -1,0 +1,141 @@
+"""A served page and a real browser for every test here.
+
+The service runs in this process on a free port of 127.0.0.1. Where no browser can be had, the tests say so and skip.
+"""
+
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from service.app import create_app
+from service.settings import Settings
+
+# In a container the browser runs as root, and must not look for hosts of its own maker.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESK = (1280, 900)
+PHONE = (390, 844)
+
+Visit = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the browser's tests in one worker, so that one browser is started."""
+    for item in items:
+        if "tests/browser" in item.path.as_posix():
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def playwright_driver() -> Iterator[Playwright]:
+    """Playwright itself."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(playwright_driver: Playwright) -> Iterator[Browser]:
+    """Chromium: the system's, else Playwright's own."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        started = playwright_driver.chromium.launch(executable_path=found, args=list(FLAGS))
+    except Error as refusal:
+        line = f"NO BROWSER: the page was not tried. Install Chromium (apt-get install chromium). {refusal.message[:200]}"
+        sys.__stderr__.write(f"\n{'!' * 20} {line}\n")
+        pytest.skip(line)
+    yield started
+    started.close()
+
+
+class Quiet(WSGIRequestHandler):
+    """Serves without a line for each request."""
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Write nothing."""
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the service is served."""
+    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True, request_handler=Quiet)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+class Watch:
+    """What a browser does that it should not: asks other hosts, complains, or breaks."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.wrong: list[str] = []
+
+    def keep(self, page: Page) -> None:
+        """Begin to watch a page."""
+        page.on("request", lambda request: self._note(urlsplit(request.url).netloc != self.host, "asked", request.url))
+        page.on("console", lambda line: self._note(line.type in ("error", "warning"), "console", line.text))
+        page.on("pageerror", lambda error: self._note(True, "broke", str(error)))
+
+    def _note(self, wrong: bool, what: str, text: str) -> None:
+        if wrong:
+            self.wrong.append(f"{what}: {text}")
+
+
+@pytest.fixture
+def watch(address: str) -> Iterator[Watch]:
+    """Hold every page of a test to: no request off the host, no console error, nothing thrown."""
+    watching = Watch(urlsplit(address).netloc)
+    yield watching
+    assert watching.wrong == []
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Visit]:
+    """Open the page as someone new to it: with a browser that remembers nothing."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(path: str = "", size: tuple[int, int] = DESK, scheme: str = "light") -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        watch.keep(page)
+        page.goto(address + path)
+        page.locator(".rules > summary").wait_for()
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """The page on a desk."""
+    return visit()
+
+
+@pytest.fixture
+def phone(visit: Visit) -> Page:
+    """The page on a phone held upright."""
+    return visit(size=PHONE)

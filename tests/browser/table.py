@@ -1,0 +1,43 @@
+"""How a person uses the page: the few gestures that the tests share, and the cards of a known table."""
+
+from playwright.sync_api import Page, expect
+
+# bs.fyi, How to Play Pusoy: the table of four. You beat Joy by 1, sweep Mark for 6, lose to Rey by 1.
+FOUR = {
+    "You": "QD 5H 3D / 2H 2C TC 6H 4D / KC KS AS 8D 2D",
+    "Joy": "J♣ 10♠ 3♥ / K♦ 9♥ 8♣ 7♦ 5♣ / A♣ A♦ Q♥ 7♣ 6♦",
+    "Mark": "9d4h2s js10h9c8s6s qsjh9s6c3s",
+    "Rey": "front: AH QC JD\nmiddle: 4C 4S KH 8H 7H\nback: 5D 5S TD 7S 3C",
+}
+
+
+def sit(page: Page, name: str) -> None:
+    """Turn to a player's hand."""
+    page.get_by_role("group", name="Players").get_by_role("button", name=name).click()
+
+
+def type_cards(page: Page, text: str) -> None:
+    """Type or paste cards and place them."""
+    page.locator("#typed").fill(text)
+    page.locator("#typed").press("Enter")
+    expect(page.locator("#typed")).to_have_value("")
+
+
+def set_four(page: Page) -> None:
+    """Set all hands of the table of four, each in another notation."""
+    for name, text in FOUR.items():
+        sit(page, name)
+        type_cards(page, text)
+
+
+def tap(page: Page, cards: str) -> None:
+    """Tap cards in the deck, one after another."""
+    for card in cards.split():
+        page.locator(f"[data-deck] [data-card='{card}']").click()
+
+
+def totals(page: Page) -> dict[str, str]:
+    """The totals of the settlement as they are shown."""
+    items = page.get_by_role("list", name="Totals").get_by_role("listitem")
+    items.first.wait_for()
+    return {item.locator(".who").inner_text(): item.locator(".points").inner_text() for item in items.all()}

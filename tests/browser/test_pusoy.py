@@ -1,0 +1,110 @@
+"""A table of Pusoy in a real browser: set, warned, declared, arranged, settled, and added up."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import set_four, sit, tap, totals, type_cards
+
+RULES_READ = "bs.fyi, How to Play Pusoy: "
+
+
+def test_typed_in_four_notations_the_table_of_four_settles_as_the_source_says(page: Page) -> None:
+    set_four(page)
+    page.get_by_role("button", name="Settle the table").click()
+    assert totals(page) == {"You": "+6", "Joy": "+4", "Mark": "−18", "Rey": "+8"}
+    expect(page.get_by_text("All totals add up to zero.")).to_be_visible()
+    sweep = page.locator("tbody").filter(has_text="You and Mark")
+    expect(sweep).to_contain_text("Sweep You +3", ignore_case=True)
+    expect(sweep.get_by_text("You won all three rows, a sweep")).to_be_visible()
+
+
+def test_every_pair_tells_the_sentence_behind_each_row(page: Page) -> None:
+    set_four(page)
+    page.get_by_role("button", name="Settle the table").click()
+    page.get_by_role("button", name="Show every reason").click()
+    pair = page.locator("tbody").filter(has_text="You and Joy").locator("li")
+    assert pair.count() == 3
+    expect(pair.nth(0)).to_contain_text(re.compile("queen", re.IGNORECASE))
+    expect(pair.nth(2)).to_contain_text(re.compile("aces", re.IGNORECASE))
+
+
+def test_tapped_cards_fill_the_rows_dim_in_the_deck_and_name_the_row(page: Page) -> None:
+    tap(page, "QD 5H 3D 2H 2C TC 6H 4D KC KS AS 8D 2D")
+    felt = page.get_by_role("region", name="You’s hand")
+    expect(felt.get_by_role("button", name=re.compile("^Middle"))).to_contain_text("Pair of twos")
+    expect(felt.get_by_role("button", name=re.compile("^Back"))).to_contain_text("Pair of kings")
+    expect(felt.get_by_text("The rows are in order.")).to_be_visible()
+    expect(page.get_by_role("button", name="queen of diamonds, in the front")).to_have_class(re.compile("used"))
+
+
+def test_a_card_tapped_again_comes_back_and_a_lifted_card_swaps(page: Page) -> None:
+    tap(page, "QD 5H 3D QD AC")
+    front = page.locator('[data-row="front"] .card')
+    expect(front).to_have_count(3)
+    tap(page, "KS")
+    page.locator('[data-row="middle"] .card').click()
+    page.locator('[data-row="front"] .card').first.click()
+    expect(page.locator('[data-row="middle"] .card')).to_have_attribute("data-key", "5H")
+    expect(front.first).to_have_attribute("data-key", "KS")
+
+
+def test_a_foul_warns_in_words_before_the_hand_is_full(page: Page) -> None:
+    tap(page, "QS QH 4D AH JC 9D 7S 3C")
+    alert = page.get_by_role("alert").filter(has_text="This will foul.")
+    expect(alert).to_contain_text("Front pair of queens beats middle ace high")
+
+
+def test_a_natural_is_offered_and_once_declared_decides_each_pair(page: Page) -> None:
+    page.get_by_role("button", name="Six pairs, to declare").click()
+    page.get_by_role("button", name="Six pairs Declare: 3 points from each player").click()
+    page.get_by_role("button", name="Settle the table").click()
+    assert totals(page) == {"You": "+3", "Joy": "−3"}
+    expect(page.get_by_text("A natural decides")).to_be_visible()
+
+
+def test_arrange_for_me_shows_settings_in_order_and_uses_the_best(page: Page) -> None:
+    page.get_by_role("button", name="One hand to arrange").click()
+    expect(page.get_by_role("alert").filter(has_text="Fouled.")).to_be_visible()
+    page.get_by_role("button", name="Arrange for me", exact=True).click()
+    settings = page.locator(".setting")
+    expect(settings).to_have_count(5)
+    expect(settings.first).to_contain_text("points expected")
+    settings.first.get_by_role("button", name="Use this").click()
+    expect(page.get_by_text("The rows are in order.")).to_be_visible()
+
+
+def test_a_game_keeps_standings_and_draws_the_running_totals(page: Page) -> None:
+    for _ in range(2):
+        set_four(page)
+        page.get_by_role("button", name="Settle the table").click()
+        page.get_by_role("button", name="Add to the game").click()
+    standings = page.get_by_role("list", name="Standings")
+    expect(standings.get_by_role("listitem").first).to_contain_text("Rey+16")
+    expect(page.get_by_role("img", name="Running totals after hand 2: You +12, Joy +8, Mark −36, Rey +16")).to_be_visible()
+    page.get_by_label("Hands", exact=True).select_option("5")
+    expect(page.get_by_text("2 hands played, 3 to go.")).to_be_visible()
+    page.get_by_role("button", name="Remove hand 1").click()
+    expect(page.get_by_text("1 hand played, 4 to go.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("2 hands played, 3 to go.")).to_be_visible()
+
+
+def test_a_card_that_another_player_has_is_not_taken_but_named(page: Page) -> None:
+    tap(page, "AS")
+    sit(page, "Joy")
+    tap(page, "AS")
+    expect(page.get_by_text("Ace of spades is with You.")).to_be_visible()
+    page.locator("#typed").fill("AS KD 2C")
+    page.locator("#typed").press("Enter")
+    expect(page.get_by_text("AS is already with You.")).to_be_visible()
+
+
+def test_the_last_hand_takes_the_thirteen_cards_left(page: Page) -> None:
+    set_four(page)
+    page.get_by_role("button", name="Clear hand").click()
+    page.get_by_role("button", name="Take the 13 cards left").click()
+    expect(page.locator("[data-row] .card")).to_have_count(13)
+    type_cards(page, "AH QC JD / 4C 4S KH 8H 7H / 5D 5S TD 7S 3C")
+    page.get_by_role("button", name="Settle the table").click()
+    assert totals(page)["Rey"] == "+8"

@@ -1,0 +1,111 @@
+"""Pusoy Dos in a real browser: a play checked, a round refereed, presets compared, scores added up."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.table import tap, type_cards
+
+# PlayFaceToFace's public rules: the opening three of clubs, passes that clear, an empty hand that ends the round.
+ROUND = ["3C", "4D", "pass", "9S", "2D", "pass", "pass", "pass"]
+
+
+def turn_to(page: Page, view: str) -> None:
+    """Turn to one of the three things to do."""
+    page.get_by_role("button", name="Pusoy Dos").click()
+    page.get_by_role("group", name="What to do").get_by_role("button", name=view, exact=True).click()
+
+
+def act(page: Page, *actions: str) -> None:
+    """Type plays and passes, each accepted before the next."""
+    for action in actions:
+        type_cards(page, action)
+
+
+def log(page: Page) -> list[str]:
+    """Who did what, as the log tells it."""
+    return [" ".join(line.split()) for line in page.get_by_role("list", name="Actions").get_by_role("listitem").all_inner_texts()]
+
+
+def test_a_play_is_checked_against_the_table_with_the_reason(page: Page) -> None:
+    turn_to(page, "Check a play")
+    tap(page, "5C 5H")
+    page.get_by_role("button", name=re.compile("^Your play")).click()
+    tap(page, "9S 9D")
+    expect(page.get_by_text("It beats the table.")).to_be_visible()
+    expect(page.get_by_role("group", name="Your play")).to_contain_text("Pair of nines")
+    tap(page, "9D")
+    expect(page.get_by_text("It does not beat the table.")).to_be_visible()
+
+
+def test_the_same_flushes_are_judged_otherwise_under_another_preset(page: Page) -> None:
+    turn_to(page, "Check a play")
+    page.get_by_role("button", name="Two flushes").click()
+    expect(page.get_by_text("It beats the table.")).to_be_visible()
+    page.locator(".rules > summary").click()
+    page.get_by_label("Play by").select_option("playfacetoface-high-card")
+    expect(page.get_by_role("table", name="How it differs")).to_contain_text("Highest card first, then suit")
+    expect(page.get_by_text("It does not beat the table.")).to_be_visible()
+
+
+def test_a_round_is_recorded_pass_by_pass_and_the_table_clears(page: Page) -> None:
+    turn_to(page, "Record a round")
+    expect(page.get_by_text("You to open: the play must hold 3♣.")).to_be_visible()
+    act(page, *ROUND)
+    assert log(page)[-1] == "Rey passes the table clears"
+    expect(page.get_by_text("You to lead: any play will do.")).to_be_visible()
+    expect(page.get_by_role("list", name="Cards left").get_by_role("listitem").first).to_contain_text("11 cards")
+    expect(page.locator("[data-card='2D']")).to_have_class(re.compile("used"))
+
+
+def test_the_referee_refuses_in_words_and_writes_nothing_down(page: Page) -> None:
+    turn_to(page, "Record a round")
+    page.locator("#typed").fill("4D")
+    page.locator("#typed").press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Not allowed.")).to_be_visible()
+    assert page.get_by_role("list", name="Actions").count() == 0
+    act(page, "3C")
+    tap(page, "3S")
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    expect(page.get_by_role("list", name="Actions").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("button", name="Undo last").click()
+    expect(page.get_by_role("list", name="Actions").get_by_role("listitem")).to_have_count(1)
+
+
+def test_with_known_hands_the_holder_opens_and_legal_plays_are_listed(page: Page) -> None:
+    turn_to(page, "Record a round")
+    page.get_by_role("button", name="Without Rey").click()
+    page.get_by_role("button", name="Without Mark").click()
+    page.get_by_label("I know the hands").check()
+    page.get_by_label("You’s hand").fill("4D 9S")
+    page.get_by_label("Joy’s hand").fill("3C 3D 5H")
+    page.get_by_label("Joy’s hand").press("Tab")
+    expect(page.get_by_text("Joy to open: the play must hold 3♣.")).to_be_visible()
+    page.get_by_text("2 legal plays, lowest first").click()
+    page.locator(".hint").nth(1).click()
+    page.get_by_role("button", name="Play", exact=True).first.click()
+    act(page, "pass", "5H")
+    expect(page.get_by_role("heading", name="The round is over")).to_be_focused()
+    scores = page.get_by_role("table", name="Fewer points are better")
+    expect(scores.get_by_role("row", name=re.compile("^You 2"))).to_be_visible()
+
+
+def test_scores_typed_by_count_add_up_to_a_match(page: Page) -> None:
+    turn_to(page, "Score")
+    for seat, left in enumerate(["0", "3", "7", "10"]):
+        page.locator(f"#left-{seat}").fill(left)
+        page.locator(f"#left-{seat}").press("Tab")
+    page.get_by_role("button", name="Add to the match").click()
+    standings = page.get_by_role("list", name="Standings").get_by_role("listitem")
+    expect(standings.first).to_contain_text(re.compile("You.*1 win.*0"))
+    expect(standings.last).to_contain_text(re.compile("Rey.*10"))
+
+
+def test_a_round_travels_in_its_link(page: Page, visit: Visit) -> None:
+    turn_to(page, "Record a round")
+    act(page, *ROUND)
+    expect(page.get_by_text("the table clears", exact=True)).to_be_visible()
+    other = visit("#" + page.url.partition("#")[2])
+    expect(other.get_by_text("the table clears", exact=True)).to_be_visible()
+    assert log(other) == log(page)

@@ -1,0 +1,81 @@
+"""Rulesets with house rules, and a table that travels in its link."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit, Watch
+from tests.browser.table import set_four, totals
+
+
+def open_house_rules(page: Page) -> None:
+    """Unfold the picker and the single knobs."""
+    page.locator(".rules > summary").click()
+    page.get_by_text("House rules: change one thing at a time").click()
+
+
+def test_a_preset_says_how_it_differs_and_settles_by_its_own_rules(page: Page) -> None:
+    set_four(page)
+    page.locator(".rules > summary").click()
+    page.get_by_label("Play by").select_option("chinese-poker-2-4")
+    differs = page.get_by_role("table", name="How it differs")
+    expect(differs).to_contain_text("Sweep bonus")
+    page.get_by_role("button", name="Settle the table").click()
+    assert totals(page) == {"You": "+4", "Joy": "0", "Mark": "−12", "Rey": "+8"}
+
+
+def test_a_house_rule_changes_the_settlement_and_can_be_dropped(page: Page) -> None:
+    set_four(page)
+    open_house_rules(page)
+    page.get_by_label("Sweep bonus").fill("0")
+    page.get_by_label("Sweep bonus").press("Tab")
+    expect(page.get_by_text("1 house rule", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Settle the table").click()
+    assert totals(page)["Mark"] == "−9"
+    page.get_by_role("button", name="Back to the rules as written").click()
+    expect(page.get_by_role("list", name="Totals")).to_contain_text("−18")
+
+
+def test_a_house_rule_out_of_range_is_told_at_its_knob(page: Page, watch: Watch) -> None:
+    open_house_rules(page)
+    page.get_by_label("Sweep bonus").fill("2000")
+    page.get_by_label("Sweep bonus").press("Tab")
+    expect(page.get_by_role("alert").filter(has_text="0 to 1000")).to_be_visible()
+    # The browser itself notes a refused question in the console; nothing else may be there.
+    assert {line for line in watch.wrong if "422" not in line} == set()
+    watch.wrong.clear()
+
+
+def test_a_link_opened_elsewhere_shows_the_same_settlement(page: Page, visit: Visit) -> None:
+    set_four(page)
+    page.get_by_role("button", name="Settle the table").click()
+    page.get_by_text("Share and look").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    path, _, packed = link.partition("#")
+    assert path.endswith("/") and len(packed) < 1500
+    other = visit(f"#{packed}")
+    assert totals(other) == {"You": "+6", "Joy": "+4", "Mark": "−18", "Rey": "+8"}
+
+
+def test_a_reload_brings_the_table_back_from_this_browser(page: Page, address: str) -> None:
+    set_four(page)
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.get_by_text("Every hand is set.")).to_be_visible()
+
+
+def test_a_broken_link_opens_an_empty_table(visit: Visit) -> None:
+    page = visit("#eyJ0YWIiOjF9")
+    expect(page.get_by_text("52 cards to go")).to_be_visible()
+
+
+def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
+    set_four(page)
+    page.get_by_role("button", name="Settle the table").click()
+    page.get_by_text("Share and look").click()
+    page.get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_text("Copied as text.")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert "You: Q♦ 5♥ 3♦ / 2♥ 2♣ 10♣ 6♥ 4♦ / K♣ K♠ A♠ 8♦ 2♦" in text
+    assert "You +6, Joy +4, Mark −18, Rey +8" in text
+    assert text.count("Front:") == 6

@@ -54,7 +54,9 @@ def browser(playwright_driver: Playwright) -> Iterator[Browser]:
     try:
         started = playwright_driver.chromium.launch(executable_path=found, args=list(FLAGS))
     except Error as refusal:
-        line = f"NO BROWSER: the page was not tried. Install Chromium (apt-get install chromium). {refusal.message[:200]}"
+        line = (
+            f"NO BROWSER: the page was not tried. Install Chromium (apt-get install chromium). {refusal.message[:200]}"
+        )
         sys.__stderr__.write(f"\n{'!' * 20} {line}\n")
         pytest.skip(line)
     yield started

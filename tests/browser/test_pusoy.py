@@ -6,8 +6,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import set_four, sit, tap, totals, type_cards
 
-RULES_READ = "bs.fyi, How to Play Pusoy: "
-
 
 def test_typed_in_four_notations_the_table_of_four_settles_as_the_source_says(page: Page) -> None:
     set_four(page)
@@ -63,17 +61,6 @@ def test_a_natural_is_offered_and_once_declared_decides_each_pair(page: Page) ->
     expect(page.get_by_text("A natural decides")).to_be_visible()
 
 
-def test_arrange_for_me_shows_settings_in_order_and_uses_the_best(page: Page) -> None:
-    page.get_by_role("button", name="One hand to arrange").click()
-    expect(page.get_by_role("alert").filter(has_text="Fouled.")).to_be_visible()
-    page.get_by_role("button", name="Arrange for me", exact=True).click()
-    settings = page.locator(".setting")
-    expect(settings).to_have_count(5)
-    expect(settings.first).to_contain_text("points expected")
-    settings.first.get_by_role("button", name="Use this").click()
-    expect(page.get_by_text("The rows are in order.")).to_be_visible()
-
-
 def test_a_game_keeps_standings_and_draws_the_running_totals(page: Page) -> None:
     for _ in range(2):
         set_four(page)
@@ -81,7 +68,9 @@ def test_a_game_keeps_standings_and_draws_the_running_totals(page: Page) -> None
         page.get_by_role("button", name="Add to the game").click()
     standings = page.get_by_role("list", name="Standings")
     expect(standings.get_by_role("listitem").first).to_contain_text("Rey+16")
-    expect(page.get_by_role("img", name="Running totals after hand 2: You +12, Joy +8, Mark −36, Rey +16")).to_be_visible()
+    expect(
+        page.get_by_role("img", name="Running totals after hand 2: You +12, Joy +8, Mark −36, Rey +16")
+    ).to_be_visible()
     page.get_by_label("Hands", exact=True).select_option("5")
     expect(page.get_by_text("2 hands played, 3 to go.")).to_be_visible()
     page.get_by_role("button", name="Remove hand 1").click()

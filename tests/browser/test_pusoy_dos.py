@@ -25,7 +25,10 @@ def act(page: Page, *actions: str) -> None:
 
 def log(page: Page) -> list[str]:
     """Who did what, as the log tells it."""
-    return [" ".join(line.split()) for line in page.get_by_role("list", name="Actions").get_by_role("listitem").all_inner_texts()]
+    return [
+        " ".join(line.split())
+        for line in page.get_by_role("list", name="Actions").get_by_role("listitem").all_inner_texts()
+    ]
 
 
 def test_a_play_is_checked_against_the_table_with_the_reason(page: Page) -> None:

@@ -10,7 +10,9 @@ from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.table import set_four, sit, tap, totals
 
 AXE = Axe()
-STANDARDS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
+STANDARDS = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+}
 
 
 def faults(page: Page) -> list[tuple[str, Any]]:
@@ -21,7 +23,9 @@ def faults(page: Page) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing_on_an_empty_a_fouled_and_a_settled_table(visit: Visit, size: tuple[int, int], scheme: str) -> None:
+def test_axe_finds_nothing_on_an_empty_a_fouled_and_a_settled_table(
+    visit: Visit, size: tuple[int, int], scheme: str
+) -> None:
     page = visit(size=size, scheme=scheme)
     assert faults(page) == []
     tap(page, "QS QH 4D AH JC 9D 7S 3C")
@@ -117,12 +121,10 @@ def test_four_colours_and_the_dark_table_are_kept_in_this_browser(page: Page) ->
     page.get_by_label("Suits").select_option("four")
     page.get_by_label("Light or dark").select_option("dark")
     page.reload()
-    look = page.evaluate(
-        """() => [getComputedStyle(document.body).backgroundColor,
-                  ...["S", "H", "C", "D"].map((suit) => getComputedStyle(document.querySelector(`[data-card=A${suit}]`)).color)]"""
-    )
-    assert look[0] == "rgb(15, 21, 19)"
-    assert len(set(look[1:])) == 4
+    colour = "(selector) => getComputedStyle(document.querySelector(selector))"
+    ground = page.evaluate(f"({colour})('body').backgroundColor")
+    suits = {page.evaluate(f"({colour})('[data-card=A{suit}]').color") for suit in "SHCD"}
+    assert (ground, len(suits)) == ("rgb(15, 21, 19)", 4)
 
 
 def test_printed_the_page_shows_settlement_and_reasons_and_no_buttons(page: Page) -> None:

@@ -57,7 +57,7 @@ def browser(playwright_driver: Playwright) -> Iterator[Browser]:
         line = (
             f"NO BROWSER: the page was not tried. Install Chromium (apt-get install chromium). {refusal.message[:200]}"
         )
-        sys.__stderr__.write(f"\n{'!' * 20} {line}\n")
+        print(f"\n{'!' * 20} {line}", file=sys.__stderr__)
         pytest.skip(line)
     yield started
     started.close()

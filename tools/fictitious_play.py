@@ -9,12 +9,10 @@ import pickle
 import random
 import time
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
-
-from tqdm import tqdm
+from typing import Any
 
 from service.cards import DECK, Cards
 from service.pusoy.arranger.bitplanes import Planes
@@ -27,7 +25,7 @@ from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.worth import worth_of_rows
 from service.pusoy.ruleset import Ruleset
 
-T = TypeVar("T")
+Bar = Callable[..., Iterable[Any]]  # tqdm, or anything that passes things on
 _SAVE_EVERY_S = 60.0
 
 
@@ -55,8 +53,8 @@ class Progress:
 class Training:
     """A training run that can be stopped at any time and taken up again from its file."""
 
-    def __init__(self, course: Course, ruleset: Ruleset, file: Path) -> None:
-        self.course, self.ruleset, self._file = course, ruleset, file
+    def __init__(self, course: Course, ruleset: Ruleset, file: Path, bar: Bar) -> None:
+        self.course, self.ruleset, self._file, self._bar = course, ruleset, file, bar
         rng = random.Random(f"training hands {course.seed}")
         self.hands: list[Cards] = [tuple(rng.sample(DECK, 13)) for _ in range(course.hands)]
         self.progress = Progress(course)
@@ -75,13 +73,10 @@ class Training:
             at = len(self.progress.chosen)
             self._round(at, removal if at > self.course.plain_rounds else None)
 
-    def _bar(self, things: Iterable[T], what: str, done: int = 0) -> Iterator[T]:
-        yield from tqdm(things, desc=what, total=self.course.hands, initial=done, unit="hand", mininterval=1.0)
-
     def _search(self) -> None:
         kept, worth = self.progress.candidates, worth_of_rows(self.ruleset)
         done = len(kept)
-        for cards in self._bar(self.hands[done:], "searching", done):
+        for cards in self._bar(self.hands[done:], desc="searching", unit="hand", initial=done, total=len(self.hands)):
             found = search(Hand(cards, self.ruleset.straights), worth).undominated
             kept.append(array("i", [number for split in found for number in split]))
             self.save(now=False)
@@ -110,7 +105,8 @@ class Training:
         """Let every hand take its best setting against the average of the rounds before."""
         opponents = Opponents([split[:3] for split in self.average(at)])
         chosen, gain = array("H"), 0.0
-        for hand, cards in enumerate(self._bar(self.hands, f"round {at} {'with' if removal else 'without'} removal")):
+        title = f"round {at} {'with' if removal else 'without'} removal"
+        for hand, cards in enumerate(self._bar(self.hands, desc=title, unit="hand")):
             weights: Planes = removal.weights(cards) if removal else [opponents.everyone]
             pricing = Pricing(opponents, weights, self.ruleset)
             splits = self.splits(hand)
@@ -120,7 +116,7 @@ class Training:
         self.progress.chosen.append(chosen)
         self.progress.gains.append(gain / self.course.hands)
         moved = sum(map(int.__ne__, chosen, self.progress.chosen[-2])) / self.course.hands
-        tqdm.write(f"round {at}: best response gains {self.progress.gains[-1]:+.4f} a hand, {moved:.1%} changed")
+        print(f"round {at}: best response gains {self.progress.gains[-1]:+.4f} a hand, {moved:.1%} changed")
         self.save()
 
     def save(self, now: bool = True) -> None:

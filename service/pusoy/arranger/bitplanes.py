@@ -42,9 +42,17 @@ def sum_of_products(first: Planes, second: Planes, weights: Planes) -> int:
     total = 0
     for left, left_plane in enumerate(first):
         for right, right_plane in enumerate(second):
-            both = left_plane & right_plane
-            if both:
-                total += weigh(both, weights) << (left + right)
+            total += weigh(left_plane & right_plane, weights) << (left + right)
+    return total
+
+
+def sum_of_squares(planes: Planes, weights: Planes) -> int:
+    """Add up weight times the square over all opponents."""
+    total = 0
+    for place, plane in enumerate(planes):
+        total += weigh(plane, weights) << 2 * place
+        for further, other in enumerate(planes[:place]):
+            total += weigh(plane & other, weights) << (place + further + 1)
     return total
 
 

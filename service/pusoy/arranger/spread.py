@@ -7,7 +7,7 @@ A table sweep is not in these figures: it is priced, and its doubling not counte
 
 from bisect import bisect_left
 
-from service.pusoy.arranger.bitplanes import Planes, add, sum_of_products
+from service.pusoy.arranger.bitplanes import Planes, add, sum_of_products, sum_of_squares, weigh
 from service.pusoy.arranger.decimals import round_ratio
 from service.pusoy.arranger.pricing import overall
 from service.pusoy.arranger.ranking import Priced
@@ -30,6 +30,7 @@ class Spread:
         weights, everyone = self._pricing.weights, self._pricing.opponents.everyone
         self.squared_weights = sum_of_products(weights, weights, [everyone])
         self._planes: dict[Split, Planes] = {}
+        self._squares: dict[Split, tuple[int, int]] = {}
 
     @property
     def effective(self) -> int:
@@ -42,10 +43,12 @@ class Spread:
         Two settings meet the same opponents, so that their difference is far surer than either.
         """
         total = self._pricing.total
-        squares, mean = self._product(first.split, first.split), self._sum(first.split)
+        squares, mean = self._square(first.split)
         if second is not None:
-            squares += self._product(second.split, second.split) - 2 * self._product(first.split, second.split)
-            mean -= self._sum(second.split)
+            second_squares, second_mean = self._square(second.split)
+            products = sum_of_products(self.points(first.split), self.points(second.split), self._pricing.weights)
+            squares += second_squares - 2 * products
+            mean -= second_mean
         variance = total * squares - mean**2
         return self.stakes.opponents**2 * variance * self.squared_weights, total**4
 
@@ -55,11 +58,13 @@ class Spread:
         gap, allowed = best.value - other.value, TOLERANCE * self.stakes.scale
         return gap * gap * under <= allowed * allowed * over
 
-    def _sum(self, split: Split) -> int:
-        return sum(self._pricing.weigh(plane) << place for place, plane in enumerate(self.points(split)))
-
-    def _product(self, first: Split, second: Split) -> int:
-        return sum_of_products(self.points(first), self.points(second), self._pricing.weights)
+    def _square(self, split: Split) -> tuple[int, int]:
+        """Add up the squares of the raised points, and the points themselves."""
+        if split not in self._squares:
+            planes, weights = self.points(split), self._pricing.weights
+            total = sum(weigh(plane, weights) << place for place, plane in enumerate(planes))
+            self._squares[split] = sum_of_squares(planes, weights), total
+        return self._squares[split]
 
     def points(self, split: Split) -> Planes:
         """Write the points won from every opponent, raised by the same amount so that none is negative."""

@@ -1,0 +1,263 @@
+"""Arranging as callers see it: the answer's fields, its promises, and whether to declare."""
+
+import json
+import random
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from service import pusoy
+from service.cards import DECK, SUITS, Cards, cards
+from service.pusoy.arranger.arranging import FEWEST_EFFECTIVE, OBJECTIVES
+from service.pusoy.arranger.dealt import MOST_DEALT, _hand_at, deal_opponents
+from service.pusoy.arranger.pricing import Pricing
+from service.pusoy.arranger.ranking import rank
+from service.pusoy.arranger.splits import Hand, Split, search
+from service.pusoy.arranger.stakes import Stakes
+from service.pusoy.arranger.table import opponents_table, opponents_under
+from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.ruleset import PRESETS, NaturalValue
+from tests.brute_force import legal_settings
+
+PUSOY = PRESETS["pusoy"]
+
+
+def arrange(hand: str | Cards, **asked: Any) -> Any:
+    thirteen = cards(hand) if isinstance(hand, str) else hand
+    question = {"opponents": 1, "limit": 5, "objective": "expected_points", "known": (), "ruleset": PUSOY} | asked
+    return pusoy.arrange(thirteen, **question)
+
+
+def some_hands(count: int, seed: int) -> list[Cards]:
+    rng = random.Random(seed)
+    return [tuple(rng.sample(DECK, 13)) for _ in range(count)]
+
+
+EXAMPLE = "A♠ A♦ K♣ K♥ Q♦ J♦ 9♦ 8♦ 7♣ 5♥ 5♠ 3♣ 2♦"
+
+
+def test_contract_2_fields_in_their_order() -> None:
+    answer = arrange(EXAMPLE, opponents=3)
+    assert list(answer) == [
+        "arrangements", "legal_settings", "undominated_settings", "naturals", "advice", "model",
+    ]  # fmt: skip
+    assert list(answer["arrangements"][0]) == [
+        "setting", "rows", "expected_points", "standard_error", "sweep", "swept", "behind_best", "too_close_to_call",
+    ]  # fmt: skip
+    assert list(answer["arrangements"][0]["setting"]) == ["front", "middle", "back"]
+    assert list(answer["arrangements"][0]["rows"]) == ["front", "middle", "back"]
+    row = ["category", "label", "strength", "royalty", "win", "tie", "lose"]
+    assert all(list(answer["arrangements"][0]["rows"][name]) == row for name in ("front", "middle", "back"))
+    assert list(answer["advice"]) == ["action", "natural", "declare_points", "play_points", "close"]
+    assert list(answer["model"]) == ["name", "digest", "ruleset", "rows", "effective_rows"]
+
+
+def test_contract_2_numbers_have_four_decimals() -> None:
+    def numbers(value: Any) -> list[float]:
+        if isinstance(value, float):
+            return [value]
+        parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+        return [number for part in parts for number in numbers(part)]
+
+    found = numbers(arrange(EXAMPLE, limit=10))
+    assert len(found) > 100
+    assert all(number == round(number, 4) for number in found)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("hand", some_hands(3, seed=21))
+def test_a_setting_is_legal_and_shown_high_to_low(hand: Cards, objective: str) -> None:
+    order = [rank + suit for rank in "AKQJT98765432" for suit in "SHDC"]
+    answer = arrange(hand, objective=objective)
+    assert 1 <= len(answer["arrangements"]) <= 5
+    for arrangement in answer["arrangements"]:
+        setting = arrangement["setting"]
+        assert sorted(card for row in setting.values() for card in row) == sorted(hand)
+        assert not pusoy.check_foul(**setting, ruleset=PUSOY)["fouled"]
+        assert all(list(row) == sorted(row, key=order.index) for row in setting.values())
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_contract_2_the_same_cards_in_any_order_give_the_same_bytes(objective: str) -> None:
+    for hand in some_hands(3, seed=22):
+        shuffled = list(hand)
+        random.Random(23).shuffle(shuffled)
+        first, second = arrange(hand, objective=objective), arrange(tuple(shuffled), objective=objective)
+        assert json.dumps(first) == json.dumps(second)
+
+
+def test_rules_e10_suits_relabelled_give_the_same_rows() -> None:
+    for hand in some_hands(4, seed=24):
+        expected = arrange(hand)
+        for suits in list(permutations(SUITS))[1::5]:
+            answer = arrange(tuple(card[0] + suits[SUITS.index(card[1])] for card in hand))
+            for one, two in zip(expected["arrangements"], answer["arrangements"], strict=True):
+                assert {key: one[key] for key in list(one)[1:]} == {key: two[key] for key in list(two)[1:]}
+                for row in one["setting"]:
+                    assert [card[0] for card in one["setting"][row]] == [card[0] for card in two["setting"][row]]
+
+
+@pytest.mark.parametrize("hand", some_hands(2, seed=25))
+def test_no_legal_setting_is_better_by_the_stated_objective(hand: Cards) -> None:
+    field = opponents_under(PUSOY.straights)
+    stakes = Stakes(Pricing(field, opponents_table().removal.weights(hand), PUSOY), 1)
+    look_up = pusoy.evaluate
+    strengths: dict[Cards, int] = {}
+    for rows in (legal := legal_settings(hand)):
+        for row in rows:
+            if row not in strengths:
+                strengths[row] = look_up([row], PUSOY)["evaluations"][0]["strength"]
+    splits = {Split(*(strengths[row] for row in rows), 0) for rows in legal}
+    prices = [(split, stakes.pricing.price(split)) for split in splits]
+    best = {objective: arrange(hand, objective=objective, limit=1)["arrangements"][0] for objective in OBJECTIVES}
+
+    def rows_of(objective: str) -> tuple[int, ...]:
+        return tuple(best[objective]["rows"][row]["strength"] for row in ("back", "middle", "front"))
+
+    by_strength = [(split.back, split.middle, split.front) for split in splits]
+    assert best["expected_points"]["expected_points"] == round(
+        max(price.points for _, price in prices) / stakes.pricing.total, 4
+    )
+    assert best["safest"]["swept"] == round(min(price.swept for _, price in prices) / stakes.pricing.total, 4)
+    assert rows_of("back_first") == max(by_strength)
+    assert rows_of("middle_first") == max(by_strength, key=lambda rows: (rows[1], rows[0], rows[2]))
+    assert rows_of("front_first") == max(by_strength, key=lambda rows: (rows[2], rows[1], rows[0]))
+
+
+def test_behind_best_is_behind_the_most_points_whatever_the_objective() -> None:
+    for hand in some_hands(5, seed=26):
+        most = arrange(hand)["arrangements"][0]
+        assert most["behind_best"] == 0
+        for objective in OBJECTIVES:
+            for arrangement in arrange(hand, objective=objective)["arrangements"]:
+                gap = most["expected_points"] - arrangement["expected_points"]
+                assert arrangement["behind_best"] == pytest.approx(gap, abs=2e-4)
+                assert arrangement["behind_best"] >= 0
+
+
+def test_points_are_for_all_opponents_and_chances_for_one() -> None:
+    one, three = arrange(EXAMPLE)["arrangements"][0], arrange(EXAMPLE, opponents=3)["arrangements"][0]
+    assert three["setting"] == one["setting"]
+    assert three["expected_points"] == pytest.approx(3 * one["expected_points"], abs=2e-4)
+    assert three["standard_error"] == pytest.approx(3 * one["standard_error"], abs=2e-4)
+    assert (three["sweep"], three["swept"]) == (one["sweep"], one["swept"])
+    for row in one["rows"].values():
+        assert row["win"] + row["tie"] + row["lose"] == pytest.approx(1, abs=2e-4)
+
+
+# Declare or play. A natural collects 3 or 13 from everyone, so what the rows are worth decides.
+PLAY_OR_DECLARE = {
+    "a plain dragon is declared": ("AS KD QH JC TS 9D 8H 7C 6S 5D 4H 3C 2S", "declare", "dragon"),
+    "a dragon of two straight flushes is played": ("AS KS QS JS TS 9H 8H 7H 6H 5H 4C 3D 2C", "play", "dragon"),
+    "six small pairs are declared": ("2S 2D 3S 3D 4S 4D 6S 6D 7S 7D 8S 8D 9C", "declare", "six_pairs"),
+    "two quads among six pairs are played": ("AS AD AH AC KS KD KH KC 2S 2D 3S 3D 4C", "play", "six_pairs"),
+    "three low flushes are declared": ("7S 6S 4S 3S 2S 8H 6H 5H 3H 2H 9D 4D 2D", "declare", "three_flushes"),
+    "two straight flushes are played": ("9S 8S 7S 6S 5S KH QH JH TH 9H 9D 4D 2D", "play", "three_flushes"),
+    "three low straights are declared": ("2S 3D 4H 5C 6S 2D 3H 4C 5S 6D 7H 8C 9S", "declare", "three_straights"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLAY_OR_DECLARE)
+def test_rules_a10_declaring_is_weighed_against_playing(name: str) -> None:
+    hand, action, natural = PLAY_OR_DECLARE[name]
+    advice = arrange(hand)["advice"]
+    assert (advice["action"], advice["natural"], advice["close"]) == (action, natural, False)
+    assert (advice["declare_points"] > advice["play_points"]) == (action == "declare")
+
+
+def test_advice_without_a_natural_is_to_play() -> None:
+    advice = arrange(EXAMPLE)["advice"]
+    assert (advice["action"], advice["natural"], advice["declare_points"]) == ("play", None, None)
+    # Opponents who declare are paid whatever we hold, and win or lose nothing else.
+    rates = opponents_table().heading.declaring
+    paid = (13 * rates["dragon"] + 3 * (sum(rates.values()) - rates["dragon"])) / 1e6
+    expected = arrange(EXAMPLE)["arrangements"][0]["expected_points"] * (1 - sum(rates.values()) / 1e6) - paid
+    assert advice["play_points"] == pytest.approx(expected, abs=2e-4)
+
+
+def test_advice_follows_the_ruleset_s_naturals() -> None:
+    hand = PLAY_OR_DECLARE["six small pairs are declared"][0]
+    assert arrange(hand, ruleset=replace(PUSOY, naturals=()))["advice"]["natural"] is None
+    rich = replace(PUSOY, naturals=(NaturalValue("six_pairs", 100),))
+    assert (
+        arrange(PLAY_OR_DECLARE["two quads among six pairs are played"][0], ruleset=rich)["advice"]["action"]
+        == "declare"
+    )
+
+
+def test_the_natural_that_collects_most_is_advised() -> None:
+    dragon = PLAY_OR_DECLARE["a plain dragon is declared"][0]
+    turned = replace(PUSOY, naturals=(NaturalValue("dragon", 3), NaturalValue("three_straights", 13)))
+    assert arrange(dragon, ruleset=turned)["advice"]["natural"] == "three_straights"
+    dear = arrange(dragon, ruleset=turned)["advice"]["declare_points"]
+    assert 12.5 < dear < 13
+
+
+def test_known_cards_are_held_by_no_opponent() -> None:
+    hand = cards(EXAMPLE)
+    without_aces = arrange(hand, known=("AC", "AH"))
+    assert without_aces["arrangements"][0]["expected_points"] > arrange(hand)["arrangements"][0]["expected_points"]
+    assert without_aces["model"]["effective_rows"] < arrange(hand)["model"]["effective_rows"]
+
+
+@pytest.mark.parametrize(("known", "rows"), [(26, 1), (25, 14), (24, MOST_DEALT), (12, MOST_DEALT)])
+def test_known_cards_that_leave_too_few_rows_have_opponents_dealt(known: int, rows: int) -> None:
+    hand = cards(EXAMPLE)
+    seen = tuple(card for card in DECK if card not in hand)[::-1][:known]
+    answer = arrange(hand, known=seen)
+    assert answer["model"]["rows"] == answer["model"]["effective_rows"] == rows
+    if rows == 1:  # the opponent's thirteen are known, and so is how they are set
+        left = tuple(card for card in DECK if card not in hand + seen)
+        best = answer["arrangements"][0]
+        assert best["standard_error"] == 0
+        theirs = arrange(left)["arrangements"][0]["setting"]
+        ours = pusoy.Seat("we", **best["setting"])
+        settled = pusoy.settle([ours, pusoy.Seat("they", **theirs)], PUSOY)["totals"]["we"]
+        assert abs(best["expected_points"] - settled) <= 1  # they set their hand before they saw our cards
+
+
+def test_hands_dealt_are_all_hands_when_these_are_few() -> None:
+    unseen = list(DECK[:15])
+    hands = {frozenset(_hand_at(place, unseen)) for place in range(105)}
+    assert len(hands) == 105
+    assert all(len(hand) == 13 for hand in hands)
+
+
+def test_hands_dealt_do_not_depend_on_what_suits_are_called() -> None:
+    seen = DECK[:30]
+    other = tuple(card[0] + dict(zip("CDHS", "SCDH", strict=True))[card[1]] for card in seen)
+    assert deal_opponents(seen, PUSOY.straights).settings == deal_opponents(other, PUSOY.straights).settings
+
+
+def test_the_table_leaves_enough_effective_rows_for_every_hand() -> None:
+    for hand in some_hands(40, seed=27):
+        assert arrange(hand, limit=1)["model"]["effective_rows"] >= FEWEST_EFFECTIVE
+        assert arrange(hand, limit=1)["model"]["rows"] == len(opponents_table().settings)
+
+
+@pytest.mark.parametrize("ruleset", PRESETS.values(), ids=PRESETS)
+def test_every_ruleset_is_arranged_for_and_opponents_play_by_their_own(ruleset: pusoy.Ruleset) -> None:
+    answer = arrange(EXAMPLE, ruleset=ruleset)
+    assert answer["model"]["ruleset"] == "pusoy"
+    assert answer["arrangements"][0]["behind_best"] == 0
+
+
+def test_work_of_a_question_is_bounded() -> None:
+    """Count settings priced whole: a bound from the rows alone spares most of them."""
+    field = opponents_under(PUSOY.straights)
+    assert field.size == len(opponents_table().settings)
+    hands = [*some_hands(60, seed=28), cards("AS KD QC QD QH JS TD 8C 7H 6S 5D 3C 2H")]
+    priced = []
+    for hand in hands:
+        pricing = Pricing(field, opponents_table().removal.weights(hand), PUSOY)
+        rank(
+            search(Hand(hand, PUSOY.straights), worth_of_rows(PUSOY)).undominated,
+            Stakes(pricing, 1),
+            "expected_points",
+            5,
+        )
+        priced.append(pricing.priced)
+    assert sum(priced) / len(priced) <= 50
+    assert max(priced) <= 250

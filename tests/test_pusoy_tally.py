@@ -1,5 +1,6 @@
 """Tables told without cards: they settle as the cards would."""
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -36,6 +37,31 @@ def test_scoring_section_the_page_s_table_of_four() -> None:
         "naturals": [],
         "rows": None,
     }
+
+
+@pytest.mark.parametrize("results", list(product("abt", repeat=3)), ids="".join)
+def test_the_story_of_a_pair_tells_every_row_s_outcome(results: tuple[str, ...]) -> None:
+    rankings = {"a": [["a"], ["b"]], "b": [["b"], ["a"]], "t": [["a", "b"]]}
+    rows = {row: rankings[result] for row, result in zip(ROWS, results, strict=True)}
+    pair = pusoy.tally([ToldSeat("a"), ToldSeat("b")], rows, PUSOY)["pairs"][0]
+    story, _, account = pair["detail"].partition(": ")
+    told = {}
+    for clause in story.split("; "):
+        outcome = "t" if clause.endswith(" tied") else clause[0]
+        assert clause.endswith(" tied") or clause[1:5] == " won"
+        for row in ROWS:
+            if f"the {row}" in clause or "ll three rows" in clause:
+                told[row] = outcome
+    assert told == dict(zip(ROWS, results, strict=True))
+    won = pair["points"]["a"]
+    paid = (
+        f"{abs(won)} point{'s' * (abs(won) != 1)} to {'a' if won > 0 else 'b'}." if won else "0 points, nothing to pay."
+    )
+    assert account.endswith(paid)
+    equation, equals, _ = account.partition(" = ")
+    if equals:
+        terms = equation.removesuffix(" for the sweep").replace("- ", "-").replace("+ ", "").split()
+        assert sum(map(int, terms)) == abs(won)
 
 
 def test_a_foul_a_dragon_and_a_plain_hand() -> None:

@@ -10,7 +10,7 @@ from service.pusoy import wording
 from service.pusoy.prices import Price, Prices, prices_of
 from service.pusoy.ruleset import ROWS, Ruleset
 from service.pusoy.settled import Bonus, Pair, RowSettled, Side
-from service.pusoy.wording import Signed
+from service.pusoy.wording import Signed, SignedBonuses
 
 _TWO_ROWS = 2
 
@@ -148,14 +148,15 @@ def _make_pair(
 ) -> Pair:
     """Add up what two players settled; ``row_points`` are the first player's, below nought where the second won."""
     mine, theirs = first.id, second.id
-    extras: tuple[tuple[str, int], ...] = ()
+    points = sum(row_points)
+    extras: SignedBonuses = ()
     if bonuses:
         extras = tuple([(b["kind"], b["points"] if b["winner"] == mine else -b["points"]) for b in bonuses])
-    points, detail = wording.tell_sum(story, mine, theirs, row_points, extras)
+        points += sum([extra for _, extra in extras])
     return {
         "players": (mine, theirs),
         "outcome": outcome,
-        "detail": detail,
+        "detail": wording.tell_sum(story, points, mine if points > 0 else theirs, row_points, extras),
         "rows": rows,
         "sweep": sweep,
         "bonuses": bonuses,

@@ -19,6 +19,7 @@ _BONUS_WORDS: Final = {
 }
 # Points by row, front to back, or results: above nought the first player's, below the second's.
 Signed = tuple[int, ...]
+SignedBonuses = tuple[tuple[str, int], ...]
 
 
 def tell_beaten(hand: HandClass, beaten: HandClass, loser: str) -> str:
@@ -64,34 +65,29 @@ def tell_table_sweep(winner: str, points: int) -> str:
     return f" Paid once more, since {winner} swept the whole table: {points} + {points} = {count_points(2 * points)}."
 
 
-def tell_sum(
-    story: str, first: str, second: str, rows: Signed, bonuses: tuple[tuple[str, int], ...]
-) -> tuple[int, str]:
-    """Add up rows and bonuses, given as the first player's, and say who is paid."""
-    points, said = _sum_up(rows, bonuses)
-    if not points:
-        return 0, f"{story}: {said}, nothing to pay."
-    return points, f"{story}: {said} to {first if points > 0 else second}."
+def tell_sum(story: str, points: int, paid: str, rows: Signed, bonuses: SignedBonuses) -> str:
+    """End a story with the rows and bonuses that add up to the points, and who is paid."""
+    said = _write_sum(points, rows, bonuses)
+    return f"{story}: {said} to {paid}." if points else f"{story}: {said}, nothing to pay."
 
 
 @lru_cache(maxsize=4096)
-def _sum_up(rows: Signed, bonuses: tuple[tuple[str, int], ...]) -> tuple[int, str]:
-    """Add up, and write it out from the side of who is paid.
+def _write_sum(points: int, rows: Signed, bonuses: SignedBonuses) -> str:
+    """Write a sum out from the side of who is paid.
 
-    >>> _sum_up((-1, -1, -1), (("sweep", -3),))
-    (-6, '1 + 1 + 1 + 3 for the sweep = 6 points')
-    >>> _sum_up((), (("natural", 13),))
-    (13, '13 points')
+    >>> _write_sum(-6, (-1, -1, -1), (("sweep", -3),))
+    '1 + 1 + 1 + 3 for the sweep = 6 points'
+    >>> _write_sum(13, (), (("natural", 13),))
+    '13 points'
     """
-    total = sum(rows) + sum(points for _, points in bonuses)
-    said = count_points(abs(total))
-    if len(rows) + len(bonuses) < 2 or not (any(rows) or bonuses):
-        return total, said
-    side = -1 if total < 0 else 1
-    terms = [f"{side * points:+d}" for points in rows]
-    terms += [f"{side * points:+d} {_BONUS_WORDS[kind]}" for kind, points in bonuses]
+    said = count_points(abs(points))
+    if not rows or not (any(rows) or bonuses):
+        return said
+    side = -1 if points < 0 else 1
+    terms = [f"{side * won:+d}" for won in rows]
+    terms += [f"{side * won:+d} {_BONUS_WORDS[kind]}" for kind, won in bonuses]
     spaced = [f"{term[0]} {term[1:]}" for term in terms[1:]]
-    return total, f"{' '.join([terms[0].removeprefix('+'), *spaced])} = {said}"
+    return f"{' '.join([terms[0].removeprefix('+'), *spaced])} = {said}"
 
 
 def _bare_name(natural: str) -> str:

@@ -2,7 +2,8 @@
 
 import { el } from "./dom.js";
 
-const WIDTH = 640;
+const WIDE = 640;
+const NARROW = 380;
 const HEIGHT = 240;
 const MARGIN = { left: 36, right: 96, top: 14, bottom: 24 };
 const LABEL_GAP = 15;
@@ -10,10 +11,11 @@ const LABEL_GAP = 15;
 /** The chart of `running`, a list of `{name: total}` after each hand; `unit` names one entry, `say` writes points. */
 export function chart(running, unit, say) {
   const names = Object.keys(running.at(-1) ?? {});
-  const scale = scaleOf(running, names);
+  const width = matchMedia("(max-width: 44rem)").matches ? NARROW : WIDE;
+  const scale = scaleOf(running, names, width);
   return el(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": chartWords(running, names, unit, say) },
+    { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": chartWords(running, names, unit, say) },
     grid(scale, say),
     names.map((name, index) => lineOf(name, index, running, scale)),
     labels(names, running, scale, say),
@@ -25,11 +27,11 @@ function chartWords(running, names, unit, say) {
   return `Running totals after ${unit.toLowerCase()} ${running.length}: ${totals}`;
 }
 
-function scaleOf(running, names) {
+function scaleOf(running, names, width) {
   const values = [0, ...running.flatMap((totals) => names.map((name) => totals[name] ?? 0))];
   const low = Math.min(...values);
   const high = Math.max(...values, low + 1);
-  const across = WIDTH - MARGIN.left - MARGIN.right;
+  const across = width - MARGIN.left - MARGIN.right;
   const down = HEIGHT - MARGIN.top - MARGIN.bottom;
   return {
     low,

@@ -10,6 +10,7 @@ import { dosText } from "./dos/text.js";
 import { EXAMPLES, exampleTable } from "./pusoy/examples.js";
 import { pusoyMoves } from "./pusoy/moves.js";
 import { pusoyPage } from "./pusoy/page.js";
+import { tellingMoves } from "./pusoy/telling.js";
 import { pusoyText } from "./pusoy/text.js";
 import { ruleMoves } from "./rules/picker.js";
 import { freshState, store } from "./state.js";
@@ -95,7 +96,7 @@ function undo() {
   notice("");
 }
 
-const MOVES = { ...pusoyMoves, ...dosMoves, ...ruleMoves, showTab, example, copyLink, copyText, printPage, openReasons, turnLook, undo };
+const MOVES = { ...pusoyMoves, ...tellingMoves, ...dosMoves, ...ruleMoves, showTab, example, copyLink, copyText, printPage, openReasons, turnLook, undo };
 
 /** Do the move that `words` names ("lift QD"), with what was pressed as its last argument. */
 async function move(words, source) {
@@ -147,6 +148,7 @@ function listen() {
   document.addEventListener("submit", (event) => submitted(event));
   document.addEventListener("keydown", (event) => keyed(event));
   addEventListener("hashchange", () => reopen());
+  addEventListener("resize", () => drawSoon());
 }
 
 function pressed(event) {

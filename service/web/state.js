@@ -6,7 +6,12 @@ export const ROW_NAMES = Object.keys(ROWS);
 export const NAMES = ["You", "Joy", "Mark", "Rey"];
 
 export function freshSeat(name) {
-  return { name, rows: { front: [], middle: [], back: [] }, declare: null };
+  return { name, rows: { front: [], middle: [], back: [] }, declare: null, fouled: false, royalties: {} };
+}
+
+/** Rows told without cards: lists of seats that tie, best first. */
+export function freshTold() {
+  return { front: [], middle: [], back: [] };
 }
 
 export function freshRules() {
@@ -16,7 +21,8 @@ export function freshRules() {
 export function freshPusoy() {
   return {
     rules: freshRules(),
-    seats: NAMES.map(freshSeat),
+    seats: NAMES.map((name) => freshSeat(name)),
+    told: null,
     settled: false,
     game: { length: null, hands: [] },
   };

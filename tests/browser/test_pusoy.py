@@ -61,6 +61,17 @@ def test_a_natural_is_offered_and_once_declared_decides_each_pair(page: Page) ->
     expect(page.get_by_text("A natural decides")).to_be_visible()
 
 
+def test_arrange_for_me_shows_settings_in_order_and_uses_the_best(page: Page) -> None:
+    page.get_by_role("button", name="One hand to arrange").click()
+    expect(page.get_by_role("alert").filter(has_text="Fouled.")).to_be_visible()
+    page.get_by_role("button", name="Arrange for me", exact=True).click()
+    settings = page.locator(".setting")
+    expect(settings).to_have_count(5)
+    expect(settings.first).to_contain_text("points expected")
+    settings.first.get_by_role("button", name="Use this").click()
+    expect(page.get_by_text("The rows are in order.")).to_be_visible()
+
+
 def test_a_game_keeps_standings_and_draws_the_running_totals(page: Page) -> None:
     for _ in range(2):
         set_four(page)
@@ -97,3 +108,17 @@ def test_the_last_hand_takes_the_thirteen_cards_left(page: Page) -> None:
     type_cards(page, "AH QC JD / 4C 4S KH 8H 7H / 5D 5S TD 7S 3C")
     page.get_by_role("button", name="Settle the table").click()
     assert totals(page)["Rey"] == "+8"
+
+
+def test_rows_told_without_cards_settle_with_ties_fouls_and_royalties(page: Page) -> None:
+    page.get_by_role("button", name="Rows only").click()
+    for row, best_first in {"Front": ["You", "Joy"], "Middle": ["Joy", "You"], "Back": ["You", "Joy"]}.items():
+        for name in [*best_first, "Mark"]:
+            page.get_by_role("group", name=f"{row} row, best first").get_by_role("button", name=name).click()
+    page.get_by_role("group", name="Back row, best first").get_by_role("button", name="Joy").click()
+    page.locator(".told-player").nth(3).get_by_label("fouled").check()
+    page.get_by_text("Royalties", exact=True).last.click()
+    page.get_by_label("You, front").select_option("three_of_a_kind")
+    page.get_by_role("button", name="Settle the table").click()
+    # You and Joy: 3 - 1 and a tie. Either sweeps Mark: 3 + 1 + 1 + 3 and 1 + 1 + 1 + 3. Rey's foul: 8, 6 and 6.
+    assert totals(page) == {"You": "+18", "Joy": "+10", "Mark": "−8", "Rey": "−20"}

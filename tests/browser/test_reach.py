@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Visit
-from tests.browser.table import set_four, sit, tap, totals
+from tests.browser.table import set_four, sit, tap, totals, type_cards
 
 AXE = Axe()
 STANDARDS = {
@@ -50,6 +50,24 @@ def test_axe_finds_nothing_on_rules_game_and_menu(visit: Visit, scheme: str) -> 
     page.get_by_text("Share and look").click()
     page.get_by_role("img", name="Running totals").wait_for()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_told_rows_and_on_pusoy_dos(visit: Visit, scheme: str) -> None:
+    page = visit(size=PHONE, scheme=scheme)
+    page.get_by_role("button", name="Rows only").click()
+    page.get_by_role("group", name="Front row, best first").get_by_role("button", name="Joy").click()
+    assert faults(page) == []
+    page.get_by_role("button", name="Pusoy Dos").click()
+    page.get_by_role("button", name="Two flushes").click()
+    expect(page.get_by_text("It beats the table.")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Record a round").click()
+    for play in ["3C", "9S"]:
+        type_cards(page, play)
+    tap(page, "TD")
+    assert faults(page) == []
+    assert width(page) == PHONE[0]
 
 
 def width(page: Page) -> int:

@@ -50,7 +50,7 @@ export function hand() {
 
 function nameLine(seat) {
   const { seats } = store.state.pusoy;
-  const field = el("input", { id: "seat-name", value: seat.name, maxlength: 64, "data-change": "nameSeat", autocomplete: "off" });
+  const field = el("input", { id: "seat-name", value: seat.name, maxlength: 64, "data-change": `nameSeat ${store.ui.seat}`, autocomplete: "off" });
   const leave = el("button", { type: "button", class: "quiet", "data-do": "removeSeat", "aria-label": `${seat.name} leaves the table` }, "Leave");
   return el("div", { class: "name-line" }, el("label", { for: "seat-name" }, "Name"), field, seats.length > 2 && leave);
 }

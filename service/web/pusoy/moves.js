@@ -1,7 +1,7 @@
 // What pressing and typing does to a Pusoy table. Each function changes the state; drawing follows by itself.
 
 import { DECK, cardWords } from "../cards.js";
-import { NAMES, ROWS, freshSeat, isComplete, seatCards, store } from "../state.js";
+import { NAMES, ROWS, freshSeat, freshTold, isComplete, seatCards, store } from "../state.js";
 import { capital } from "../words.js";
 import { holderOf, place, placeTyped, replace, rowWithRoom, setRows, swap, takeBack } from "./placing.js";
 import { settlement } from "./questions.js";
@@ -96,21 +96,29 @@ function addSeat() {
   const taken = seats.map(({ name }) => name);
   const name = [...NAMES, "Ana"].find((free) => !taken.includes(free));
   seats.push(freshSeat(name));
+  tellAnew();
   sit(seats.length - 1);
+}
+
+// Told rows name seats by their place, so they do not outlive a change of seats.
+function tellAnew() {
+  if (store.state.pusoy.told) store.state.pusoy.told = freshTold();
 }
 
 function removeSeat() {
   store.state.pusoy.seats.splice(store.ui.seat, 1);
+  tellAnew();
   sit(Math.max(0, store.ui.seat - 1));
 }
 
-function nameSeat(field) {
+function nameSeat(index, field) {
+  const { seats } = store.state.pusoy;
   const name = field.value.trim();
-  const taken = store.state.pusoy.seats.some((seat, at) => at !== store.ui.seat && seat.name === name);
+  const taken = seats.some((seat, at) => at !== Number(index) && seat.name === name);
   settleDown();
   if (name === "" || taken) store.ui.note = taken ? `${name} already sits at this table.` : "Every player needs a name.";
-  else here().name = name;
-  field.value = here().name;
+  else seats[index].name = name;
+  field.value = seats[index].name;
 }
 
 function declare(name) {
@@ -152,22 +160,23 @@ function after(at) {
 function newHand() {
   for (const seat of store.state.pusoy.seats) Object.assign(seat, freshSeat(seat.name));
   store.state.pusoy.settled = false;
+  tellAnew();
   sit(0);
 }
 
 /** Write the settled hand into the running game and clear the table for the next. */
 function addToGame() {
-  const { seats, game } = store.state.pusoy;
+  const { seats, told, game } = store.state.pusoy;
   const found = settlement();
   if (found?.state !== "ok" || found.old) return;
-  game.hands.push({ totals: found.body.totals, seats: structuredClone(seats) });
+  game.hands.push({ totals: found.body.totals, seats: structuredClone(seats), told: structuredClone(told) });
   newHand();
   store.ui.focus = "game-title";
 }
 
 function reopenHand(index) {
   const [hand] = store.state.pusoy.game.hands.splice(Number(index), 1);
-  store.state.pusoy.seats = hand.seats;
+  Object.assign(store.state.pusoy, { seats: hand.seats, told: hand.told });
   store.state.pusoy.settled = true;
   sit(0);
 }

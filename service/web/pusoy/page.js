@@ -1,7 +1,7 @@
 // The Pusoy side of the page, put together.
 
 import { el } from "../dom.js";
-import { rulesPicker } from "../rules/picker.js";
+import { baseOf, rulesPicker } from "../rules/picker.js";
 import { isComplete, seatCards, store } from "../state.js";
 import { count } from "../words.js";
 import { arranging } from "./arranging.js";
@@ -11,19 +11,34 @@ import { entry, hand, seatBar } from "./hand.js";
 import { cardsWanted } from "./moves.js";
 import { isTableComplete } from "./questions.js";
 import { settled } from "./settlement.js";
+import { isToldWhole, tapsWanted, telling } from "./telling.js";
 
 export function pusoyPage() {
+  const { told } = store.state.pusoy;
+  const ready = baseOf("pusoy") !== null;
   return el(
     "div",
     { class: "columns", "data-key": "pusoy" },
-    el("div", { class: "play no-print" }, rulesPicker("pusoy"), welcome(), seatBar(), hand(), arranging(), entry(), settleBar()),
+    el("div", { class: "play no-print" }, rulesPicker("pusoy"), welcome(), wayBar(), ready && told ? telling() : withCards(), settleBar()),
     el("div", { class: "results" }, settled(), runningGame(), !settled() && examples()),
   );
 }
 
+function withCards() {
+  return [seatBar(), hand(), arranging(), entry()];
+}
+
+const WAYS = { cards: "With cards", told: "Rows only" };
+
+function wayBar() {
+  const now = store.state.pusoy.told ? "told" : "cards";
+  const buttons = Object.entries(WAYS).map(([way, words]) => el("button", { type: "button", "data-do": `showWay ${way}`, "aria-pressed": String(way === now) }, words));
+  return el("div", { class: "ways", role: "group", "aria-label": "How to enter the table" }, buttons);
+}
+
 function isUntouched() {
-  const { seats, game } = store.state.pusoy;
-  return game.hands.length === 0 && seats.every((seat) => seatCards(seat).length === 0);
+  const { seats, game, told } = store.state.pusoy;
+  return !told && game.hands.length === 0 && seats.every((seat) => seatCards(seat).length === 0);
 }
 
 function welcome() {
@@ -31,18 +46,24 @@ function welcome() {
 }
 
 function settleBar() {
-  const { seats, settled: done } = store.state.pusoy;
-  const wanted = cardsWanted();
-  const ready = isTableComplete(seats);
-  const seat = seats[store.ui.seat];
-  const more = isComplete(seat) && !ready;
+  const { seats, settled: done, told } = store.state.pusoy;
+  const ready = told ? isToldWhole() : isTableComplete(seats);
+  const more = !told && isComplete(seats[store.ui.seat]) && !ready;
   return el(
     "div",
     { class: "settle-bar" },
-    el("span", { class: "fine" }, ready ? "Every hand is set." : `${count(wanted, "card")} to go`),
+    el("span", { class: "fine" }, ready ? readyWords(told) : wantedWords(told)),
     more && el("button", { type: "button", class: "primary", "data-do": "nextSeat" }, "Next player"),
     !more && el("button", { type: "button", class: "primary", "data-do": "settle", disabled: !ready }, done && ready ? "See the points" : "Settle the table"),
   );
+}
+
+function readyWords(told) {
+  return told ? "Every row is told." : "Every hand is set.";
+}
+
+function wantedWords(told) {
+  return `${told ? count(tapsWanted(), "tap") : count(cardsWanted(), "card")} to go`;
 }
 
 function examples() {

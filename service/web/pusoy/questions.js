@@ -2,6 +2,7 @@
 
 import { answer } from "../api.js";
 import { ROWS, ROW_NAMES, isComplete, rulesetOf, seatCards, store } from "../state.js";
+import { isToldWhole, toldBody } from "./telling.js";
 
 const V1 = "v1/pusoy";
 
@@ -35,9 +36,10 @@ function asPlayer(seat) {
   return { id: seat.name, ...seat.rows, ...(seat.declare ? { declare: seat.declare } : {}) };
 }
 
-/** The settlement of the table; null while a hand is not full. */
+/** The settlement of the table; null while a hand is not full, or a row not told whole. */
 export function settlement() {
-  const { seats } = store.state.pusoy;
+  const { seats, told } = store.state.pusoy;
+  if (told) return isToldWhole() ? answer(`${V1}/tallies`, ruled(toldBody())) : null;
   return isTableComplete(seats) ? answer(`${V1}/settlements`, ruled({ players: seats.map(asPlayer) })) : null;
 }
 

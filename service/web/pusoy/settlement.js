@@ -93,6 +93,7 @@ function sentences(pair) {
 }
 
 function handsShown({ players }) {
+  if (store.state.pusoy.told) return null;
   return el(
     "details",
     { class: "hands-shown" },

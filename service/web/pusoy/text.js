@@ -14,7 +14,7 @@ export function pusoyText() {
 }
 
 function handsText() {
-  return store.state.pusoy.seats.map(seatText).join("\n");
+  return store.state.pusoy.told ? "" : store.state.pusoy.seats.map(seatText).join("\n");
 }
 
 function seatText({ name, rows, declare }) {

@@ -13,6 +13,7 @@ from typing import Any
 import gunicorn.http.wsgi
 from gunicorn import util
 from gunicorn.glogging import Logger
+from gunicorn.workers.gthread import ThreadWorker
 
 from service import settings as service_settings
 from service.api import serving
@@ -29,7 +30,6 @@ from service.api import logs, metrics, readiness  # noqa: E402  (the counts ask 
 wsgi_app = "service.app:create_app()"
 bind = f"{settings.host}:{settings.port}"
 workers = settings.web_concurrency
-worker_class = "gthread"
 threads = settings.threads
 worker_connections = settings.max_connections
 backlog = settings.max_connections
@@ -49,6 +49,27 @@ loglevel = settings.log_level
 
 gunicorn.http.wsgi.SERVER = "pusoy"
 util.write_error = lambda sock, status, reason, _: util.write_nonblock(sock, serving.refusal(status, reason))
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """A worker with threads that, once told to stop, leaves nobody waiting at a door that will not open again."""
+
+    place = 0
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Accept who is waiting already and close the door, so that the next caller is refused and can go elsewhere."""
+        super().set_accept_enabled(enabled)
+        if self.alive:
+            return
+        for listener in self.sockets:
+            before = None
+            while self.nr_conns != before:
+                before = self.nr_conns
+                self.accept(listener)
+            listener.close()
+
+
+worker_class = Worker
 
 
 class Lines(Logger):  # type: ignore[misc]

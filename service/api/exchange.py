@@ -1,5 +1,6 @@
 """One exchange over HTTP: what is asked of a request before its body is read, and how the body is read whole."""
 
+from contextlib import suppress
 from typing import IO
 
 from flask import Response, request
@@ -10,6 +11,8 @@ from service.api import problems
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+
+_PIECE = 64 * 1024
 
 FAULT_OF_OURS = "A fault of the service. The request's id helps whoever runs it to find it."
 
@@ -55,6 +58,17 @@ def _all_of(stream: IO[bytes], room: int) -> bytes:
     except Exception:
         raise RequestTimeout("The body did not arrive whole.") from None
     return b"".join(pieces)
+
+
+def discard_rest(most: int) -> None:
+    """Read on through a body that is refused, up to so many bytes.
+
+    Whoever sends it may look for the answer only after its end, and the connection is of use again only from there.
+    """
+    if request.content_length or "HTTP_TRANSFER_ENCODING" in request.environ:
+        with suppress(Exception):
+            while most > 0 and (piece := request.stream.read(_PIECE)):
+                most -= len(piece)
 
 
 def answer(status: int, body: bytes) -> Response:

@@ -106,6 +106,8 @@ def _finish(response: Response) -> Response:
 
 def _refuse(refusal: HTTPException) -> Response:
     """Answer an HTTP error as a problem, with the headers that belong to it (Allow, Retry-After)."""
+    if refusal.code != 408:
+        exchange.discard_rest(current_app.config["SETTINGS"].bulk_max_bytes)
     response = exchange.problem(refusal.code or 500, refusal.description or "")
     for name, value in refusal.get_headers():
         if name not in ("Content-Type", "Content-Length"):

@@ -1,0 +1,231 @@
+"""What clients and the machine do to a server, and how little of it the others notice."""
+
+import json
+import os
+import socket
+import struct
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import Server, body_of, head_of, read_all, soon
+from tests.server.test_requests import FOUL_CHECK, posted
+from tests.server.test_stopping import half_sent
+
+Serve = Callable[..., Server]
+
+BULK_LINE = b'{"op":"pusoy/foul-checks","body":%b}\n' % FOUL_CHECK
+BULK_HEAD = b"POST /v1/bulk HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nContent-Length: %d\r\n\r\n"
+
+
+def test_a_slow_client_holds_one_thread_and_the_others_are_answered(serve: Serve) -> None:
+    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=300)
+    with half_sent(server) as slow:
+        for _ in range(20):
+            assert server.get("/healthz").ok
+            assert (
+                server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))[9:12]
+                == b"200"
+            )
+        slow.sendall(FOUL_CHECK[10:])
+        assert slow.recv(12) == b"HTTP/1.1 200", "slow, but answered"
+
+
+def test_silent_clients_on_every_thread_are_cut_off_and_the_next_is_answered(serve: Serve) -> None:
+    """In the body, and in the headers: without a limit the worker would be deaf for ever."""
+    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=1)
+    with half_sent(server) as in_body, server.connect() as in_head:
+        in_head.sendall(b"POST /v1/pusoy/foul-checks HT")
+        answer = server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))
+        assert head_of(answer)[""] == "HTTP/1.1 200 OK"
+        assert head_of(read_all(in_body))[""].split()[1] == "408"
+        assert read_all(in_head) == b""
+    assert not any(line["level"] == "error" for line in server.lines()), "its silence is no fault of ours"
+
+
+def test_a_client_that_does_not_read_is_cut_off(serve: Serve) -> None:
+    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=1)
+    body = BULK_LINE * 10_000
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(BULK_HEAD % len(body) + body)
+        soon(lambda: [line for line in server.lines() if line.get("route") == "/v1/bulk"], "the end of its request")
+    assert server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"}).ok
+
+
+def hang_up(caller: socket.socket) -> None:
+    """Close with a reset, as a crashed client would."""
+    caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    caller.close()
+
+
+def test_hanging_up_mid_body_or_mid_answer_costs_nothing(serve: Serve) -> None:
+    """The place of each in the bounded number of concurrent questions is given back."""
+    server = serve(THREADS=4, MAX_CONCURRENT=1)
+    workers = server.workers()
+    body = BULK_LINE * 5_000
+    for _ in range(10):
+        hang_up(half_sent(server))
+        hang_up(server.connect())
+        caller = server.connect()
+        caller.sendall(BULK_HEAD % len(body) + body)
+        assert caller.recv(12) == b"HTTP/1.1 200"
+        hang_up(caller)
+        soon(
+            lambda: (
+                server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"}).ok
+            ),
+            "a free place",
+        )
+    assert server.workers() == workers
+    assert not any("traceback" in line for line in server.lines())
+
+
+def test_overload_is_refused_with_retry_after_and_health_still_answers(serve: Serve) -> None:
+    server = serve(THREADS=4, MAX_CONCURRENT=1, CLIENT_SECONDS=300)
+    body = BULK_LINE * 10_000
+    with socket.socket() as busy:
+        busy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        busy.connect(("127.0.0.1", server.port))
+        busy.sendall(BULK_HEAD % len(body) + body)
+        assert busy.recv(12) == b"HTTP/1.1 200", "from here on, the only place is taken"
+        for path in ("/v1/pusoy/foul-checks", "/v1/bulk"):
+            kind = "application/json" if "bulk" not in path else "application/x-ndjson"
+            refused = server.post(path, data=FOUL_CHECK, headers={"Content-Type": kind})
+            assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+            assert refused.json()["status"] == 503
+            assert "X-Request-ID" in refused.headers
+        assert server.get("/healthz").ok and server.get("/readyz").ok and server.get("/v1/pusoy/rulesets").ok
+        rest = read_all_lines(busy)
+    assert json.loads(rest) == {"summary": {"lines": 10_000, "failed": 0}}
+    soon(
+        lambda: server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"}).ok,
+        "a free place",
+    )
+
+
+def read_all_lines(caller: socket.socket) -> bytes:
+    """Read a chunked answer to its end; give its last line."""
+    tail = b""
+    while not tail.endswith(b"\r\n0\r\n\r\n"):
+        tail = (tail + caller.recv(65536))[-4096:]
+    return next(line for line in reversed(tail.splitlines()) if line.startswith(b"{"))
+
+
+def test_a_client_that_sends_all_before_it_reads_never_stalls(server: Server) -> None:
+    body = b"\n".join([BULK_LINE.strip()] * 200)
+    with server.connect() as caller:
+        caller.sendall(BULK_HEAD % len(body) + body)
+        assert json.loads(read_all_lines(caller)) == {"summary": {"lines": 200, "failed": 0}}
+
+
+def test_bulk_limits_hold_to_the_byte_and_the_line(server: Server) -> None:
+    kind = {"Content-Type": "application/x-ndjson"}
+
+    def ask(body: bytes, chunked: bool) -> tuple[int, str]:
+        pieces = (body[at : at + 9_999] for at in range(0, len(body), 9_999))
+        answer = server.post("/v1/bulk", data=pieces if chunked else body, headers=kind)
+        return answer.status_code, answer.text
+
+    for chunked in (False, True):
+        full = BULK_LINE + b" " * (200_000 - len(BULK_LINE))
+        assert ask(full, chunked)[0] == 200, "the blank rest is one line, stripped"
+        assert ask(full + b" ", chunked)[0] == 413
+        assert ask(b"\n" * 200, chunked) == (200, '{"summary":{"lines":0,"failed":0}}\n')
+        assert ask(b"\n" * 201, chunked)[0] == 413
+        assert ask(b"\n" * 199 + BULK_LINE, chunked)[0] == 200
+        assert ask(b"\n" * 200 + BULK_LINE, chunked)[0] == 413
+
+
+NO_FOLDER = {
+    "no folder there": {"METRICS_DIR": "/dev/null/counts"},
+    "a full disk": {"most_file_bytes": 0},
+}
+
+
+@pytest.mark.parametrize("kind", NO_FOLDER)
+def test_scoring_goes_on_without_a_folder_for_the_counts(serve: Serve, kind: str) -> None:
+    log, other_end = os.pipe()
+    server = serve(stdout=other_end, **NO_FOLDER[kind])
+    os.close(other_end)
+    try:
+        for _ in range(10):
+            answer = server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"})
+            assert answer.status_code == 200
+        counts = server.get("/metrics")
+        if kind == "no folder there":
+            assert (counts.status_code, counts.json()["status"]) == (503, 503)
+        else:
+            assert counts.status_code in (200, 503)
+        assert server.get("/readyz").ok
+    finally:
+        os.close(log)
+
+
+def test_the_operators_folder_is_wiped_of_old_counts_and_of_nothing_else(serve: Serve, tmp_path: Path) -> None:
+    folder = tmp_path / "counts"
+    folder.mkdir()
+    (folder / "counter_7.db").write_bytes(b"\xff" * 4096)
+    (folder / "letter.txt").write_text("keep me")
+    server = serve(METRICS_DIR=folder)
+    assert server.get("/metrics").ok
+    assert sorted(path.name for path in folder.iterdir()) == ["counter_0.db", "histogram_0.db", "letter.txt"]
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(serve: Serve) -> None:
+    with open("/dev/full", "wb") as full:
+        server = serve(stdout=full)
+    assert server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"}).ok
+    assert server.errors() == ""
+
+
+def test_counts_are_right_over_two_workers(serve: Serve) -> None:
+    server = serve(WEB_CONCURRENCY=2, THREADS=4, MAX_CONCURRENT=3)
+    table = {"players": [{"id": "a", "cards": "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", "declare": "best"}, seat("b")]}
+    line = json.dumps({"op": "pusoy/settlements", "body": table}).encode()
+
+    def ask(_: int) -> None:
+        for turn in range(10):
+            settled = json.dumps(table).encode()
+            length = f"Content-Length: {len(settled)}"
+            answer = server.raw(posted(settled, length, "Connection: close", path="/v1/pusoy/settlements"))
+            assert head_of(answer)[""] == "HTTP/1.1 200 OK", body_of(answer)
+            if turn % 5 == 0:
+                server.raw(posted(b"{}", "Content-Length: 2", "Connection: close", path="/v1/pusoy/settlements"))
+                server.raw(b"GET /nowhere/%d HTTP/1.0\r\n\r\n" % turn)
+
+    callers = [threading.Thread(target=ask, args=(n,)) for n in range(3)]
+    for caller in callers:
+        caller.start()
+    for caller in callers:
+        caller.join()
+    bulk = server.post(
+        "/v1/bulk", data=b"\n".join([line] * 7 + [b"{"]), headers={"Content-Type": "application/x-ndjson"}
+    )
+    assert bulk.text.endswith('{"summary":{"lines":8,"failed":1}}\n')
+    served_by = {line["pid"] for line in server.lines() if "Booting" in line.get("message", "")}
+    assert len(served_by) == 2
+    for _ in range(4):  # whichever worker is asked
+        counts = server.raw(b"GET /metrics HTTP/1.0\r\n\r\n").decode()
+        for wanted in (
+            'pusoy_requests_total{method="POST",route="/v1/pusoy/settlements",status="200"} 30.0',
+            'pusoy_requests_total{method="POST",route="/v1/pusoy/settlements",status="422"} 6.0',
+            'pusoy_requests_total{method="GET",route="unmatched",status="404"} 6.0',
+            'pusoy_request_seconds_count{route="/v1/pusoy/settlements"} 36.0',
+            'pusoy_tables_scored_total{game="pusoy"} 37.0',
+            'pusoy_hands_scored_total{game="pusoy"} 74.0',
+            'pusoy_bulk_lines_total{op="pusoy/settlements",status="200"} 7.0',
+            'pusoy_bulk_lines_total{op="",status="400"} 1.0',
+            'pusoy_problems_total{code="missing_field"} 6.0',
+            'pusoy_problems_total{code="malformed_json"} 1.0',
+            'pusoy_build_info{python="',
+        ):
+            assert wanted in counts, wanted
+
+
+def seat(name: str) -> dict[str, str]:
+    """A seat without a card of clubs."""
+    return {"id": name, "front": "2D 3D 5H", "middle": "7H 7S 9D TD JS", "back": "KD KH KS AD 4D"}

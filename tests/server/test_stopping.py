@@ -1,0 +1,122 @@
+"""Stopping, crashing, and bad settings: what an operator sees of them."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.serving import ROOT, Server, body_of, environment, head_of, read_all, soon
+from tests.server.test_requests import FOUL_CHECK, posted
+
+Serve = Callable[..., Server]
+
+HEAD = b"POST /v1/pusoy/foul-checks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+
+
+def half_sent(server: Server) -> socket.socket:
+    """A connection with a request that has not arrived whole."""
+    caller = server.connect()
+    caller.sendall(HEAD % len(FOUL_CHECK) + FOUL_CHECK[:10])
+    return caller
+
+
+def test_sigterm_drains_finishes_what_is_in_flight_and_exits_0(serve: Serve) -> None:
+    server = serve(DRAIN_SECONDS=2)
+    with half_sent(server) as in_flight:
+        server.process.send_signal(signal.SIGTERM)
+        soon(lambda: server.get("/readyz").status_code == 503, "a service that says it is not ready")
+        assert server.get("/readyz").headers["Retry-After"] == "1"
+        assert server.get("/healthz").status_code == 200, "it is alive"
+        assert server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"}).ok
+        soon(lambda: refuses(server), "a server that takes no new connection")
+        in_flight.sendall(FOUL_CHECK[10:])
+        assert head_of(read_all(in_flight))[""] == "HTTP/1.1 200 OK"
+    assert server.process.wait(30) == 0
+
+
+def refuses(server: Server) -> bool:
+    """Whether new connections are refused, or closed unanswered."""
+    try:
+        return b" " not in server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    except OSError:
+        return True
+
+
+def test_a_second_sigterm_cuts_the_drain_short(serve: Serve) -> None:
+    server = serve(DRAIN_SECONDS=300)
+    server.process.send_signal(signal.SIGTERM)
+    soon(lambda: server.get("/readyz").status_code == 503, "draining")
+    server.process.send_signal(signal.SIGTERM)
+    assert server.process.wait(30) == 0
+
+
+def test_a_killed_worker_is_replaced_while_the_other_answers_and_no_count_is_lost(serve: Serve) -> None:
+    server = serve(WEB_CONCURRENCY=2)
+    for _ in range(20):
+        assert server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))
+    before = set(server.workers())
+    os.kill(min(before), signal.SIGKILL)
+    answered = 0
+
+    def replaced() -> bool:
+        nonlocal answered
+        answer = server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))
+        assert head_of(answer)[""] == "HTTP/1.1 200 OK"
+        answered += 1
+        return len(set(server.workers()) - {min(before)}) == 2
+
+    soon(replaced, "a second worker")
+    assert (
+        'pusoy_requests_total{method="POST",route="/v1/pusoy/foul-checks",status="200"} %.1f' % (20 + answered)
+        in server.get("/metrics").text
+    )
+
+
+BAD = {
+    "no number": ({"MAX_BODY_BYTES": "a lot"}, "PUSOY_MAX_BODY_BYTES"),
+    "too small": ({"BULK_MAX_LINES": "0"}, "PUSOY_BULK_MAX_LINES"),
+    "short key": ({"API_KEYS": "hush"}, "PUSOY_API_KEYS"),
+    "no origin": ({"CORS_ORIGINS": "cards.example/table"}, "PUSOY_CORS_ORIGINS"),
+    "no level": ({"LOG_LEVEL": "shout"}, "PUSOY_LOG_LEVEL"),
+    "no switch": ({"LOG_BODIES": "perhaps"}, "PUSOY_LOG_BODIES"),
+    "no spare thread": ({"THREADS": "4", "MAX_CONCURRENT": "4"}, "PUSOY_THREADS"),
+    "no port": ({"PORT": "http"}, "PORT"),
+    "no workers": ({"WEB_CONCURRENCY": "0"}, "WEB_CONCURRENCY"),
+}
+# Enough to show that the same check runs there.
+BY_GUNICORN = ("no number", "short key", "no spare thread")
+STARTS = {
+    "python -m service": ["-m", "service"],
+    "gunicorn with preload": ["-m", "gunicorn", "-c", "service/gunicorn.conf.py"],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "start"),
+    [*((kind, "python -m service") for kind in BAD), *((kind, "gunicorn with preload") for kind in BY_GUNICORN)],
+)
+def test_a_bad_setting_stops_the_start_with_one_clear_line(kind: str, start: str) -> None:
+    settings, named = BAD[kind]
+    ran = subprocess.run(
+        [sys.executable, *STARTS[start]], cwd=ROOT, env=environment(**settings), capture_output=True, timeout=60
+    )
+    assert ran.returncode == 1
+    line = ran.stderr.decode()
+    assert line.count("\n") == 1 and line.startswith(f"pusoy: {named}: "), line
+    assert ran.stdout == b""
+    assert "hush" not in line, "a key is not repeated"
+
+
+def test_a_reload_goes_on_with_the_same_counts_and_a_misspelt_setting_is_told(serve: Serve) -> None:
+    server = serve(API_KEY="x" * 20)
+    assert any("PUSOY_API_KEY is no setting" in line.get("message", "") for line in server.lines())
+    assert server.get("/openapi.json").ok
+    before = server.workers()
+    server.process.send_signal(signal.SIGHUP)
+    soon(lambda: server.workers() and not set(before) & set(server.workers()), "new workers")
+    assert 'route="/openapi.json",status="200"} 1.0' in server.get("/metrics").text
+    assert body_of(server.raw(b"GET /readyz HTTP/1.0\r\n\r\n")) == b'{"status":"ready"}'

@@ -488,3 +488,17 @@ def test_the_codes_are_the_closed_list() -> None:
         "natural_not_held",
         "too_many_items",
     ]
+
+
+def test_an_id_and_its_value_are_both_told(faults: Faults) -> None:
+    body = {"hands": [{"totals": {"a": 1, "": "x", "b": -1}}]}
+    assert faults("pusoy/games", body) == [
+        ("/hands/0/totals/", "invalid_type"),
+        ("/hands/0/totals/", "invalid_value"),
+    ]
+
+
+@pytest.mark.parametrize("players", [None, [{"id": "a"}, 5], [{"id": "a"}, {}], [{"id": "a"}, {"id": "a"}]])
+def test_an_id_is_not_held_against_a_broken_list_of_players(faults: Faults, players: Any) -> None:
+    body = {"players": players, "rows": {row: [["zz"]] for row in ROWS}}
+    assert "unknown_player" not in {code for _, code in faults("pusoy/tallies", body)}

@@ -109,7 +109,7 @@ def _ruleset_ref(book: Any) -> dict[str, Any]:
     names = {"title": f"{game}Preset", "type": "string", "enum": list(book.presets)}
     overrides = {
         "title": f"{game}Overrides",
-        "type": "object",
+        "type": ["object", "null"],
         "properties": {knob.name: {"description": knob.meaning} | knob.schema for knob in book.knobs},
         "additionalProperties": False,
     }

@@ -125,7 +125,7 @@ KNOBS = (
     ),
     choice(
         "six_pairs",
-        "Whether three of a rank give a pair and the odd card of six pairs, or spoil them; four are two pairs either way.",
+        "Whether a triple gives a pair and the odd card of six pairs, or spoils them; quads are two pairs either way.",
         "pair_units",
         "exact",
     ),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from marshmallow import ValidationError, fields
+from marshmallow.exceptions import SCHEMA
 
 from service.errors import Code, Fault
 from service.schemas.fields import Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
@@ -71,6 +72,20 @@ class ListOf(fields.List[Any], Strict):
         return []
 
 
+class Players(ListOf):
+    """The players of a table: two to four ids, or objects with one."""
+
+    def __init__(self, inner: Any, **options: Any) -> None:
+        super().__init__(inner, 2, 4, few=Code.WRONG_PLAYER_COUNT, many=Code.WRONG_PLAYER_COUNT, **options)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
+        """Read the players; where an id is not even there, no other can be held against the list."""
+        ids_stand_in = dict if isinstance(self.inner, Object) else str
+        if not isinstance(value, list) or not all(isinstance(player, ids_stand_in) for player in value):
+            current().ids_are_sound = False
+        return super().deserialize(value, attr, data, **options)
+
+
 class MapById(Strict):
     """An object with a value for each player, by id.
 
@@ -92,20 +107,35 @@ class MapById(Strict):
         sound: dict[str, Any] = {}
         parts: dict[str, Any] = {}
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
+            faults = self._faults_of_id(value, seat)
             try:
-                sound[seat] = self._member(value, seat)
+                if seat in value:
+                    sound[seat] = self.inner.deserialize(value[seat])
             except ValidationError as refusal:
-                parts[seat] = refusal.messages
+                faults = _together(faults, refusal.messages)
+            if faults:
+                parts[seat] = faults
         whole = [] if self.seated or 2 <= len(value) <= 4 else [_wrong_player_count(len(value))]
         if whole or parts:
             raise refuse_parts(whole, parts)
         return sound
 
-    def _member(self, value: dict[str, Any], seat: str) -> Any:
+    def _faults_of_id(self, value: dict[str, Any], seat: str) -> Any:
         if seat not in value:
-            raise refuse(Fault(Code.MISSING_FIELD, f"The player {seat!r} has no entry."))
-        _ = (PlayerId if self.seated else Id)(required=True).deserialize(seat)
-        return self.inner.deserialize(value[seat])
+            return [Fault(Code.MISSING_FIELD, f"The player {seat!r} has no entry.")]
+        try:
+            (PlayerId if self.seated else Id)(required=True).deserialize(seat)
+        except ValidationError as refusal:
+            return refusal.messages
+        return []
+
+
+def _together(faults: list[Any], messages: Any) -> Any:
+    """Tell what is wrong with an id beside what is wrong with its value."""
+    if isinstance(messages, list):
+        return faults + messages
+    whole = faults + messages.get(SCHEMA, [])
+    return ({SCHEMA: whole} if whole else {}) | {name: part for name, part in messages.items() if name != SCHEMA}
 
 
 def _wrong_player_count(count: int) -> Fault:

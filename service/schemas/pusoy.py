@@ -8,9 +8,9 @@ from service.cards import Cards
 from service.errors import Code, Fault
 from service.pusoy.ruleset import BOOK, ROWS
 from service.schemas.card_fields import CardList
-from service.schemas.collections import ListOf, MapById, Object
+from service.schemas.collections import ListOf, MapById, Object, Players
 from service.schemas.fields import Whole, Word, refuse
-from service.schemas.pusoy_seats import RankedRowsPart, SeatAtTable, SeatPart, ToldSeatAtTable, ToldSeatPart, players_of
+from service.schemas.pusoy_seats import RankedRowsPart, SeatAtTable, SeatPart, ToldSeatAtTable, ToldSeatPart
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part, Request
 from service.schemas.ruleset import RulesetRef
@@ -56,14 +56,14 @@ class NaturalsRequest(PusoyRequest):
 class SettleRequest(PusoyRequest):
     """A table to settle."""
 
-    players = players_of(SeatAtTable(SeatPart, required=True), required=True)
+    players = Players(SeatAtTable(SeatPart, required=True), required=True)
     ruleset = RulesetRef(BOOK)
 
 
 class TallyRequest(PusoyRequest):
     """A table told by who won what."""
 
-    players = players_of(ToldSeatAtTable(ToldSeatPart, required=True), required=True)
+    players = Players(ToldSeatAtTable(ToldSeatPart, required=True), required=True)
     rows = Object(RankedRowsPart, required=True)
     ruleset = RulesetRef(BOOK)
 
@@ -94,7 +94,7 @@ class TotalsOfHand(MapById):
 class HandPart(Part):
     """A hand of a game: a table to settle, or its totals."""
 
-    players = players_of(SeatAtTable(SeatPart, required=True))
+    players = Players(SeatAtTable(SeatPart, required=True))
     totals = TotalsOfHand(Whole(required=True), seated=False)
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:

@@ -14,7 +14,14 @@ from service.pusoy_dos import BOOK
 from service.schemas.card_fields import CardList, OneCard
 from service.schemas.collections import ListOf
 from service.schemas.fields import refuse
-from service.schemas.pusoy_dos_finish import FinishedRound, FinishedRoundPart, finished_players, last_play_missing
+from service.schemas.pusoy_dos_finish import (
+    FinishedPlayers,
+    FinishedRound,
+    FinishedRoundPart,
+    FinishedSeat,
+    FinishedSeatPart,
+    last_play_missing,
+)
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Request
 from service.schemas.ruleset import RulesetRef
@@ -73,7 +80,7 @@ class LegalPlaysRequest(PusoyDosRequest):
 class ScoreRequest(PusoyDosRequest):
     """A finished round to score."""
 
-    players = finished_players(required=True)
+    players = FinishedPlayers(FinishedSeat(FinishedSeatPart, required=True), required=True)
     last_play = CardList(HAND)
     ruleset = RulesetRef(BOOK)
 

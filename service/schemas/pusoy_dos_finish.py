@@ -11,7 +11,7 @@ from service import pusoy_dos
 from service.cards import DECK, Cards
 from service.errors import Code, Fault
 from service.schemas.card_fields import CardList
-from service.schemas.collections import ListOf, MapById, Object
+from service.schemas.collections import MapById, Object, Players
 from service.schemas.fields import SeatId, Strict, Whole, refuse, wrong_type
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part
@@ -88,7 +88,7 @@ class FinishedSeat(Object):
         return pusoy_dos.Seat(**super()._deserialize(value, attr, data))
 
 
-class FinishedPlayers(ListOf):
+class FinishedPlayers(Players):
     """The players of a finished round, of whom one has won."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> list[Any]:
@@ -118,12 +118,6 @@ def wrong_count_for_placing(count: int) -> list[Fault]:
     return [Fault(Code.WRONG_PLAYER_COUNT, f"This ruleset scores {needed} places, so {needed} players, not {count}.")]
 
 
-def finished_players(**options: Any) -> FinishedPlayers:
-    """Make the field of a finished round's two to four players."""
-    seat = FinishedSeat(FinishedSeatPart, required=True)
-    return FinishedPlayers(seat, 2, 4, few=Code.WRONG_PLAYER_COUNT, many=Code.WRONG_PLAYER_COUNT, **options)
-
-
 def last_play_missing(sent: Mapping[str, Any], question: Question) -> Faults:
     """Ask for the winner's last play where the ruleset scores it."""
     if sent.get("last_play") is None and question.ruleset and pusoy_dos.needs_last_play(question.ruleset):
@@ -143,7 +137,7 @@ class ScoresOfRound(MapById):
 class FinishedRoundPart(Part):
     """A round of a game: its players at the end, or its scores."""
 
-    players = finished_players()
+    players = FinishedPlayers(FinishedSeat(FinishedSeatPart, required=True))
     last_play = CardList(range(1, 19))
     scores = ScoresOfRound(Whole(required=True), seated=False)
 

@@ -8,7 +8,7 @@ from service.cards import Card, Cards
 from service.errors import Code, Fault
 from service.pusoy_dos import BOOK
 from service.schemas.card_fields import CardList, OneCard
-from service.schemas.collections import ListOf, MapById, Object
+from service.schemas.collections import ListOf, MapById, Object, Players
 from service.schemas.fields import Flag, PlayerId, SeatId, Whole, refuse
 from service.schemas.pusoy_dos import HAND, PusoyDosRequest
 from service.schemas.pusoy_dos_finish import wrong_count_for_placing
@@ -19,14 +19,8 @@ from service.schemas.ruleset import RulesetRef
 MOST_ACTIONS = 1000
 
 
-class PlayersInTurn(ListOf):
+class PlayersInTurn(Players):
     """The ids of two to four players, in turn order."""
-
-    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
-        """Read the players; where there is no list of them, no id can be held against it."""
-        if not isinstance(value, list):
-            current().ids_are_sound = False
-        return super().deserialize(value, attr, data, **options)
 
     def _count(self, count: int, most: int | None) -> list[Fault]:
         return super()._count(count, most) or wrong_count_for_placing(count)
@@ -71,9 +65,7 @@ class ActionOfRound(Object):
 class RefereeRequest(PusoyDosRequest):
     """A round to referee."""
 
-    players = PlayersInTurn(
-        SeatId(required=True), 2, 4, few=Code.WRONG_PLAYER_COUNT, many=Code.WRONG_PLAYER_COUNT, required=True
-    )
+    players = PlayersInTurn(SeatId(required=True), required=True)
     hands = MapById(CardList(HAND, required=True), seated=True)
     hand_size = DealtHandSize(1, 18)
     first_game = Flag(load_default=True)

@@ -167,8 +167,3 @@ class ToldSeatAtTable(Object):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any) -> pusoy.ToldSeat:
         return pusoy.ToldSeat(**super()._deserialize(value, attr, data))
-
-
-def players_of(seat: Object, **options: Any) -> ListOf:
-    """Make the field of a table's two to four players."""
-    return ListOf(seat, 2, 4, few=Code.WRONG_PLAYER_COUNT, many=Code.WRONG_PLAYER_COUNT, **options)

@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from service import strict_json
 from service.api import exchange, metrics, problems
-from service.api.capacity import Capacity
+from service.api.capacity import Capacity, Place
 from service.api.catalogue import OPERATIONS
 from service.api.hooks import Passage, passage
 from service.api.operations import Reply
@@ -36,21 +36,23 @@ def answer() -> Response:
     if lines > settings.bulk_max_lines:
         raise RequestEntityTooLarge(f"A request has at most {settings.bulk_max_lines} lines here, this one {lines}.")
     capacity: Capacity = current_app.config["CAPACITY"]
-    capacity.take()
-    response = Response(_together(_answers(body, settings.bulk_max_line_bytes, passage())), mimetype=exchange.NDJSON)
-    response.call_on_close(capacity.leave)
+    place = capacity.take()
+    lines_out = _answers(body, settings.bulk_max_line_bytes, passage())
+    response = Response(_together(lines_out, place), mimetype=exchange.NDJSON)
+    response.call_on_close(place.leave)  # for a client that hangs up before the first line
     return response
 
 
-def _together(answers: Iterator[bytes]) -> Iterator[bytes]:
+def _together(answers: Iterator[bytes], place: Place) -> Iterator[bytes]:
     """Join answers, since sending each by itself costs as much as making it."""
-    waiting, size, since = [], 0, perf_counter()
-    for line in answers:
-        waiting.append(line)
-        size += len(line)
-        if size >= _TOGETHER or perf_counter() - since > _LONGEST_WAIT:
-            yield b"".join(waiting)
-            waiting, size, since = [], 0, perf_counter()
+    with place:
+        waiting, size, since = [], 0, perf_counter()
+        for line in answers:
+            waiting.append(line)
+            size += len(line)
+            if size >= _TOGETHER or perf_counter() - since > _LONGEST_WAIT:
+                yield b"".join(waiting)
+                waiting, size, since = [], 0, perf_counter()
     yield b"".join(waiting)
 
 

@@ -1,12 +1,29 @@
 """How much a worker takes on at once. Nothing here knows Flask, save that a refusal is an HTTP error."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 from werkzeug.exceptions import ServiceUnavailable
 
 RETRY_AFTER_SECONDS = 1
+
+
+class Place:
+    """A place that was taken; it is given back once, however often that is said."""
+
+    def __init__(self, places: BoundedSemaphore) -> None:
+        self._places: BoundedSemaphore | None = places
+
+    def leave(self) -> None:
+        """Give the place back."""
+        places, self._places = self._places, None
+        if places:
+            places.release()
+
+    def __enter__(self) -> None:
+        """Hold it for a while."""
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
 
 
 class Capacity:
@@ -15,20 +32,8 @@ class Capacity:
     def __init__(self, places: int) -> None:
         self._places = BoundedSemaphore(places)
 
-    def take(self) -> None:
-        """Take a place, or raise 503; a place is taken only once the body is there, so that slow clients hold none."""
+    def take(self) -> Place:
+        """Take a place, or raise 503; asked for only once the body is there, so that slow clients hold none."""
         if not self._places.acquire(blocking=False):
             raise ServiceUnavailable("Too much to do right now; try again.", retry_after=RETRY_AFTER_SECONDS)
-
-    def leave(self) -> None:
-        """Give a place back."""
-        self._places.release()
-
-    @contextmanager
-    def place(self) -> Iterator[None]:
-        """Hold a place for a while."""
-        self.take()
-        try:
-            yield
-        finally:
-            self.leave()
+        return Place(self._places)

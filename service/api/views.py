@@ -27,7 +27,7 @@ def _post(operation: Operation) -> View:
     def view() -> Response:
         exchange.refuse_unreadable(exchange.JSON)
         body = exchange.read_body(current_app.config["SETTINGS"].max_body_bytes)
-        with current_app.config["CAPACITY"].place():
+        with current_app.config["CAPACITY"].take():
             reply = operation.reply(body)
         _note(operation, body, reply)
         return exchange.answer(reply.status, reply.body)

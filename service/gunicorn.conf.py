@@ -47,6 +47,36 @@ forwarded_allow_ips = ""
 forwarder_headers = ""
 loglevel = settings.log_level
 
+
+class Pieces(list[bytes]):
+    """What would have been sent, piece by piece."""
+
+    sendall = list.append
+
+
+class WholeAnswer(gunicorn.http.wsgi.Response):  # type: ignore[misc]
+    """Sends the head with the first of the body, not by itself.
+
+    A process that is killed between the two would leave a head without a body: a proxy can no longer ask another.
+    """
+
+    sock: Any
+
+    def write(self, arg: bytes) -> None:
+        """Send a piece of the body, the first together with the head."""
+        if self.headers_sent:
+            super().write(arg)
+            return
+        connection, pieces = self.sock, Pieces()
+        self.sock = pieces
+        try:
+            super().write(arg)
+        finally:
+            self.sock = connection
+        connection.sendall(b"".join(pieces))
+
+
+gunicorn.http.wsgi.Response = WholeAnswer
 gunicorn.http.wsgi.SERVER = "pusoy"
 util.write_error = lambda sock, status, reason, _: util.write_nonblock(sock, serving.refusal(status, reason))
 

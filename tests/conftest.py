@@ -1,6 +1,8 @@
 """What every test of the service may ask for."""
 
 import json
+import os
+import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +16,21 @@ from service.settings import Settings
 
 # Bodies are written here and not by the test client, which sorts the members.
 JSON = {"Content-Type": "application/json"}
+
+# What tests need that only some machines have: they are collected where it is there, and on CI, which must have it.
+NEEDS = {"test_replicas.py": "nginx"}
+LACKING = {
+    file: tool
+    for file, tool in NEEDS.items()
+    if "CI" not in os.environ and not shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin")
+}
+collect_ignore = list(LACKING)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which tests this machine cannot run."""
+    for file, tool in LACKING.items():
+        terminalreporter.write_line(f"Not run: {file}, for want of {tool}.")
 
 
 @pytest.fixture(scope="session")

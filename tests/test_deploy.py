@@ -151,7 +151,7 @@ def test_the_compose_schema_accepts_the_compose_file() -> None:
 def test_the_compose_schema_would_refuse_a_misspelt_field(tmp_path: Path) -> None:
     bad = tmp_path / "compose.yaml"
     bad.write_text((ROOT / "deploy/compose.yaml").read_text().replace("read_only", "readonly"))
-    command = [TOOLS / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", bad]
+    command = [str(TOOLS / "check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(bad)]
     assert subprocess.run(command, capture_output=True).returncode == 1
 
 

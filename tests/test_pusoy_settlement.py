@@ -94,6 +94,19 @@ def test_royalties_section_one_row_may_be_worth_more_than_two() -> None:
     assert pair["detail"] == "a won the middle; b won the front and the back: -1 + 8 - 5 = 2 points to a."
 
 
+@pytest.mark.parametrize(
+    ("rows", "fouled"),
+    [
+        pytest.param(("KS KH JD", "KC KD JH 5S 3C", "AC AD 7H 6S 2C"), False, id="front and middle equal (A7)"),
+        pytest.param(("QS JH 9D", "8S 8D 9H 5C 2D", "8C 8H 9C 5S 2H"), False, id="middle and back equal"),
+        pytest.param(("QS JH 9D", "8S 8D 9H 5C 3D", "8C 8H 9C 5S 2H"), True, id="middle above the back by one card"),
+    ],
+)
+def test_order_section_equal_is_allowed(rows: tuple[str, str, str], fouled: bool) -> None:
+    settled = pusoy.settle([seat("a", *rows), seat("b", "6C 7D TS", "4S 4C 6D TD QD", "JS JC QC AH AS")], PUSOY)
+    assert settled["players"][0]["fouled"] is fouled
+
+
 def test_fouled_section_loses_every_row_and_is_swept() -> None:
     clean = ("KS TD 2C", "JC JD 8H 7D 3C", "TC TH 9C 9D 5S")
     pair = settle_two(FOULED, clean)

@@ -214,14 +214,18 @@ def ask_arrangement(faults: Faults, body: Told, place: Place, ruleset: Ruleset |
     if body.get("objective") is not None:
         read_choice(faults, body["objective"], spots["objective"], OBJECTIVES)
     seen: set[str] = set()
+    cards: list[Spot] = []
     if "cards" not in body:
         faults.add(spots["cards"], "missing_field")
     else:
-        note_repeats(faults, read_cards(faults, body["cards"], spots["cards"], 13, 13), seen)
+        cards = read_cards(faults, body["cards"], spots["cards"], 13, 13)
+        note_repeats(faults, cards, seen)
     if body.get("known") is not None:
         most = 39 - 13 * opponents if opponents is not None else 1000
         note_repeats(faults, read_cards(faults, body["known"], spots["known"], 0, most), seen)
-    return {}
+    told = {"opponents": 1, "limit": 5, "objective": "expected_points"}
+    told |= {name: body[name] for name in told if body.get(name) is not None}
+    return {**told, "cards": names(cards)}
 
 
 def ask_teller(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> Told | None:

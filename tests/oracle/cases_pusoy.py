@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from tests.oracle.asked_pusoy import OBJECTIVES
 from tests.oracle.chance import dealt_natural, odd_number, pick_names, skewed_deck, with_ruleset, write
 from tests.oracle.deck import DECK
 from tests.oracle.faults import Faults, Place
@@ -199,7 +200,7 @@ def games(chance: Random) -> Body:
 
 
 def arrangements(chance: Random) -> Body:
-    """Make thirteen cards to arrange; only its faults are the oracle's business."""
+    """Make thirteen cards to arrange."""
     deck = skewed_deck(chance, 20)
     body: Body = {"cards": write(chance, deck[:13])}
     if chance.random() < 0.5:
@@ -207,5 +208,5 @@ def arrangements(chance: Random) -> Body:
     if chance.random() < 0.5:
         body["known"] = write(chance, deck[13:20])
     if chance.random() < 0.5:
-        body["objective"] = chance.choice(["expected_points", "safest", "back_first"])
+        body["objective"] = chance.choice(OBJECTIVES)
     return with_ruleset(chance, "pusoy", body)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.oracle.arranging import Arranged, faults_of_list
 from tests.oracle.oracle import Witness
 from tests.oracle.pusoy_hands import WORDS, Strength, is_witness
 
@@ -35,6 +36,8 @@ def walk(wanted: Any, found: Any, pointer: str, strengths: list[tuple[str, Stren
     if isinstance(wanted, Strength):
         strengths.append((pointer, wanted, found))
         return []
+    if isinstance(wanted, Arranged):
+        return [(pointer, "arrangements without fault", fault) for fault in faults_of_list(found, wanted)]
     if isinstance(wanted, Witness):
         good = isinstance(found, dict) and is_witness(wanted.name, found, wanted.cards, wanted.knobs)
         return [] if good else [(pointer, f"a witness of {wanted.name}", found)]

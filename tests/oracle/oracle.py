@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tests.oracle import dos_plays, dos_points, dos_rounds, pusoy_hands, pusoy_points
+from tests.oracle.arranging import Arranged, legal_settings
 from tests.oracle.asked_dos import ask_classification, ask_comparison, ask_legal_plays, ask_match, ask_scores
 from tests.oracle.asked_pusoy import (
     Told,
@@ -95,6 +96,18 @@ def tell_match(told: Told, knobs: Knobs) -> dict[str, Any]:
     return dos_points.total_game(rounds, knobs)
 
 
+def tell_arrangement(told: Told, knobs: Knobs) -> dict[str, Any]:
+    """Answer what can be known of an arrangement without the service's opponents."""
+    asked = Arranged(told["cards"], int(told["opponents"]), int(told["limit"]), told["objective"], knobs)
+    held = tell_naturals(told, knobs)
+    return {
+        "arrangements": asked,
+        "legal_settings": len(legal_settings(asked.cards, knobs)),
+        "naturals": held["naturals"],
+        "model": {"name": WORDS, "digest": WORDS},
+    }
+
+
 class Operation(NamedTuple):
     """One endpoint: the fields of its body, how it is read and how it is answered."""
 
@@ -103,6 +116,7 @@ class Operation(NamedTuple):
     tell: Callable[[Told, Knobs], dict[str, Any]] | None
 
 
+ARRANGED = ["cards", "opponents", "limit", "objective", "known"]
 OPERATIONS: dict[str, Operation] = {
     "pusoy/evaluations": Operation(["hands"], ask_evaluations, tell_evaluations),
     "pusoy/foul-checks": Operation(ROWS, ask_foul_check, tell_foul_check),
@@ -110,7 +124,9 @@ OPERATIONS: dict[str, Operation] = {
     "pusoy/settlements": Operation(["players"], ask_settlement, tell_settlement),
     "pusoy/tallies": Operation(["players", "rows"], ask_tally, tell_tally),
     "pusoy/games": Operation(["hands", "length"], ask_game, tell_game),
-    "pusoy/arrangements": Operation(["cards", "opponents", "limit", "objective", "known"], ask_arrangement, None),
+    "pusoy/arrangements": Operation(
+        ["cards", "opponents", "limit", "objective", "known"], ask_arrangement, tell_arrangement
+    ),
     "pusoy-dos/classifications": Operation(
         ["cards"], ask_classification, lambda told, knobs: dos_plays.classify(told["cards"], knobs)
     ),

@@ -135,6 +135,11 @@ def held_naturals(cards: list[str], knobs: Knobs) -> list[str]:
     return [line["name"] for line in knobs["naturals"] if makes[line["name"]]]
 
 
+def is_well_laid(row: list[str]) -> bool:
+    """Tell whether a row lies high to low, spades before hearts before diamonds before clubs."""
+    return row == sorted(row, key=lambda card: (-RANKS.index(card[0]), "SHDC".index(card[1])))
+
+
 def is_witness(name: str, setting: Any, cards: list[str], knobs: Knobs) -> bool:
     """Judge a setting that is said to show a natural: the thirteen cards, in order, each row of the kind, well laid."""
     if set(setting) != set(ROWS) or [len(setting[row]) for row in ROWS] != [3, 5, 5]:
@@ -142,7 +147,7 @@ def is_witness(name: str, setting: Any, cards: list[str], knobs: Knobs) -> bool:
     rows = [setting[row] for row in ROWS]
     if sorted(together(rows)) != sorted(cards) or violations(setting, knobs):
         return False
-    if any(row != sorted(row, key=lambda card: (-RANKS.index(card[0]), "SHDC".index(card[1]))) for row in rows):
+    if not all(is_well_laid(row) for row in rows):
         return False
     if name == "three_flushes":
         return all(len({card[1] for card in row}) == 1 for row in rows)

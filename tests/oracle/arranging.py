@@ -1,0 +1,88 @@
+"""What can be held of an arrangement without a second search: legal settings counted by trying, rows, order, sums.
+
+How often a row wins depends on the service's table of opponents, which the oracle does not have.
+"""
+
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
+
+from tests.oracle.deck import together
+from tests.oracle.presets import ROWS, Knobs
+from tests.oracle.pusoy_hands import is_well_laid, poker, told_rows, violations
+
+Key = tuple[int, ...]
+Places = tuple[int, ...]
+ROUNDING = 0.0002  # two figures of four decimals each
+
+
+class Arranged(NamedTuple):
+    """Stands for the list of arrangements of thirteen cards."""
+
+    cards: list[str]
+    opponents: int
+    limit: int
+    objective: str
+    knobs: Knobs
+
+
+def legal_settings(cards: list[str], knobs: Knobs) -> list[dict[str, Key]]:
+    """Try all 72,072 splits and key the rows of those in order."""
+    places = range(13)
+    threes = {three: poker([cards[place] for place in three], knobs)[1] for three in combinations(places, 3)}
+    fives: dict[Places, Key] = {
+        five: poker([cards[place] for place in five], knobs)[1] for five in combinations(places, 5)
+    }
+    legal = []
+    for front, low in threes.items():
+        rest = [place for place in places if place not in front]
+        for middle in combinations(rest, 5):
+            back = tuple(place for place in rest if place not in middle)
+            shared = min(len(low), len(fives[middle]))
+            if fives[middle] <= fives[back] and low[:shared] <= fives[middle][:shared]:
+                legal.append({"front": low, "middle": fives[middle], "back": fives[back]})
+    return legal
+
+
+def faults_of(told: dict[str, Any], asked: Arranged) -> list[str]:
+    """Name what is wrong with one arrangement taken alone."""
+    setting = told["setting"]
+    rows = [setting[row] for row in ROWS]
+    if [len(row) for row in rows] != [3, 5, 5] or sorted(together(rows)) != sorted(asked.cards):
+        return ["not the thirteen cards"]
+    found = []
+    if violations(setting, asked.knobs):
+        found.append("fouled")
+    if not all(is_well_laid(row) for row in rows):
+        found.append("a row not high to low")
+    for row, wanted in told_rows(setting, asked.knobs).items():
+        answered = told["rows"][row]
+        if (answered["category"], answered["royalty"]) != (wanted["category"], wanted["royalty"]):
+            found.append(f"category or royalty of the {row}")
+        chances = [answered[name] for name in ("win", "tie", "lose")]
+        if min(chances) < 0 or abs(sum(chances) - 1) > ROUNDING:
+            found.append(f"chances of the {row}")
+    if not 0 <= told["sweep"] <= 1 or not 0 <= told["swept"] <= 1 or told["behind_best"] < 0:
+        found.append("sweep, swept or behind_best")
+    return found
+
+
+def faults_of_list(listed: list[dict[str, Any]], asked: Arranged) -> list[str]:
+    """Name what is wrong with the list of arrangements as a whole."""
+    found = [f"{index}: {fault}" for index, told in enumerate(listed) for fault in faults_of(told, asked)]
+    if found or not 1 <= len(listed) <= asked.limit:
+        return found or [f"{len(listed)} arrangements"]
+    legal = legal_settings(asked.cards, asked.knobs)
+    leading = asked.objective.removesuffix("_first")
+    if leading in ROWS:
+        first = poker(listed[0]["setting"][leading], asked.knobs)[1]
+        if first != max(setting[leading] for setting in legal):
+            found.append(f"the first has not the best {leading}")
+    points = [told["expected_points"] for told in listed]
+    if asked.objective == "expected_points":
+        if any(two > one for one, two in pairwise(points)):
+            found.append("not best first")
+        if any(abs(points[0] - told["expected_points"] - told["behind_best"]) > ROUNDING for told in listed):
+            found.append("behind_best")
+    if len({str(told["setting"]) for told in listed}) != len(listed):
+        found.append("the same setting twice")
+    return found

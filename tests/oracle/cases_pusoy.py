@@ -96,7 +96,7 @@ def some_seats(chance: Random, knobs: Any) -> list[Body]:
 def evaluations(chance: Random) -> Body:
     """Make hands to evaluate."""
     hands = []
-    for _ in range(chance.randint(1, 8)):
+    for _ in range(80 if chance.random() < 0.05 else chance.randint(1, 8)):
         size = chance.choice([3, 5, 5])
         cards = dealt_natural(chance) if chance.random() < 0.3 else skewed_deck(chance, 5)
         hands.append(write(chance, sorted(cards)[:size] if chance.random() < 0.2 else cards[:size]))

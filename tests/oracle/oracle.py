@@ -124,9 +124,7 @@ OPERATIONS: dict[str, Operation] = {
     "pusoy/settlements": Operation(["players"], ask_settlement, tell_settlement),
     "pusoy/tallies": Operation(["players", "rows"], ask_tally, tell_tally),
     "pusoy/games": Operation(["hands", "length"], ask_game, tell_game),
-    "pusoy/arrangements": Operation(
-        ["cards", "opponents", "limit", "objective", "known"], ask_arrangement, tell_arrangement
-    ),
+    "pusoy/arrangements": Operation(ARRANGED, ask_arrangement, tell_arrangement),
     "pusoy-dos/classifications": Operation(
         ["cards"], ask_classification, lambda told, knobs: dos_plays.classify(told["cards"], knobs)
     ),

@@ -50,8 +50,7 @@ def ask_deal(
         if name not in value:
             faults.add(spot, "missing_field")
             continue
-        if ask_player(faults, name, spot, ids) is None:
-            continue
+        ask_player(faults, name, spot, ids)
         cards = read_cards(faults, value[name], spot, 1, 18)
         note_repeats(faults, cards, seen)
         hands[name] = names(cards)
@@ -91,20 +90,27 @@ def ask_action(faults: Faults, value: Any, place: Place, ids: list[str] | None) 
     return told
 
 
+def rule_binds(faults: Faults, told: Told, first: Place, ruleset: Ruleset) -> bool | None:
+    """Tell whether an opening card binds this deal; None while that hangs on something broken."""
+    if ruleset.knobs["opening_card"] is None or ruleset.knobs["opening_scope"] == "every_deal":
+        return ruleset.knobs["opening_card"] is not None
+    return told["first_game"] if faults.clean(first) else None
+
+
 def judge_opening(faults: Faults, told: Told, spots: dict[str, Place], ruleset: Ruleset) -> None:
     """Hold the leader and the card asked for against what the ruleset makes of the opening."""
-    sound = all(faults.clean(spots[name]) for name in ("players", "hands", "hand_size", "first_game"))
-    if not sound or told["players"] is None:
-        return
-    size = told["hand_size"] or 13
-    card, holder = opening(
-        told["players"], told["hands"], size, told["first_game"], told["must_include"], ruleset.knobs
-    )
-    if holder is None and told["leader"] is None and faults.clean(spots["leader"]):
+    binds = rule_binds(faults, told, spots["first_game"], ruleset)
+    card, holder = None, None
+    if binds:
+        if told["players"] is None or not all(faults.clean(spots[name]) for name in ("players", "hands", "hand_size")):
+            return
+        size = told["hand_size"] or 13
+        card, holder = opening(told["players"], told["hands"], size, True, told["must_include"], ruleset.knobs)
+    if binds is False and told["leader"] is None and faults.clean(spots["leader"]):
         faults.add(spots["leader"], "missing_field")
     if holder is not None and told["leader"] not in (None, holder):
         faults.add(spots["leader"], "invalid_value")
-    if told["must_include"] not in (None, card):
+    if binds is not None and told["must_include"] not in (None, card):
         faults.add(spots["must_include"], "invalid_value")
 
 

@@ -62,8 +62,7 @@ def ask_tellers(faults: Faults, body: Told, place: Place, ruleset: Ruleset | Non
         sound = all(faults.clean(here.step(order, name)) for order, name in ((0, "id"), *STATUS))
         if seat is not None and sound:
             (apart if seat["fouled"] or seat["declared"] else ranked).append(seat["id"])
-    named = [seat["id"] for seat in seats if seat is not None and seat["id"] is not None]
-    return seats, Seated(ids, apart, ranked if len(named) == len(set(named)) else [])
+    return seats, Seated(ids, apart, ranked if ids is not None else [])
 
 
 def ask_tally(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:

@@ -22,7 +22,7 @@ POLICY = "; ".join(
     )
 )
 
-_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 
 blueprint = Blueprint("web", __name__)
 

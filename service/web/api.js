@@ -17,7 +17,7 @@ export function whenAnswered(callback) {
  * While a changed question of the same `asker` waits, its answer before is given, marked `old`.
  */
 export function answer(path, body, asker = path) {
-  const key = `${path} ${JSON.stringify(body ?? null)}`;
+  const key = keyFor(path, body);
   if (!kept.has(key)) keep(key, path, body);
   const found = kept.get(key);
   if (found.state === "waiting" && lastOf.has(asker)) return { ...lastOf.get(asker), old: true };
@@ -25,8 +25,18 @@ export function answer(path, body, asker = path) {
   return found;
 }
 
-/** Ask once and wait for the answer, for what is pressed rather than drawn. */
+/** Ask and wait for the answer, for what is pressed rather than drawn; a drawing finds it kept. */
 export async function ask(path, body) {
+  const found = await tried(path, body);
+  if (found.state !== "offline") kept.set(keyFor(path, body), found);
+  return found;
+}
+
+function keyFor(path, body) {
+  return `${path} ${JSON.stringify(body ?? null)}`;
+}
+
+async function tried(path, body) {
   try {
     return await send(path, body);
   } catch {
@@ -34,14 +44,13 @@ export async function ask(path, body) {
   }
 }
 
-function keep(key, path, body) {
+async function keep(key, path, body) {
   if (kept.size >= KEPT_AT_MOST) kept.delete(kept.keys().next().value);
   kept.set(key, { state: "waiting", body: null });
-  ask(path, body).then((found) => {
-    kept.set(key, found);
-    if (found.state === "offline") setTimeout(() => forget(key), TRY_AGAIN_MS);
-    arrived();
-  });
+  const found = await tried(path, body);
+  kept.set(key, found);
+  if (found.state === "offline") setTimeout(() => forget(key), TRY_AGAIN_MS);
+  arrived();
 }
 
 function forget(key) {

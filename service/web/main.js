@@ -133,7 +133,7 @@ function focusWhereAsked() {
   store.ui.focus = null;
   wanted.focus({ preventScroll: true });
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  wanted.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+  wanted.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }
 
 let drawing = 0;
@@ -151,7 +151,14 @@ function listen() {
   addEventListener("resize", () => drawSoon());
 }
 
+// The menu is folded by a press anywhere else, by what is pressed in it, and by Escape.
+function foldMenu(pressedIn) {
+  const menu = document.querySelector(".menu");
+  if (!pressedIn?.closest(".menu") || pressedIn.closest(".menu-body button")) menu.open = false;
+}
+
 function pressed(event) {
+  foldMenu(event.target);
   const source = event.target.closest("[data-do]");
   if (source && !source.disabled) move(source.dataset.do, source);
 }
@@ -167,6 +174,7 @@ function submitted(event) {
 }
 
 function keyed(event) {
+  if (event.key === "Escape") foldMenu(null);
   if (moveInDeck(event)) event.preventDefault();
   if (event.key === "Enter" && !event.shiftKey && event.target.matches?.("textarea")) {
     event.preventDefault();

@@ -3,6 +3,7 @@
 The service runs in this process on a free port of 127.0.0.1. Where no browser can be had, the tests say so and skip.
 """
 
+import logging
 import os
 import shutil
 import sys
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
-from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.serving import make_server
 
 from service.app import create_app
 from service.settings import Settings
@@ -63,17 +64,11 @@ def browser(playwright_driver: Playwright) -> Iterator[Browser]:
     started.close()
 
 
-class Quiet(WSGIRequestHandler):
-    """Serves without a line for each request."""
-
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Write nothing."""
-
-
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where the service is served."""
-    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True, request_handler=Quiet)
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)  # no line for each request
+    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()

@@ -78,4 +78,4 @@ def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
     text = page.evaluate("navigator.clipboard.readText()")
     assert "You: Q♦ 5♥ 3♦ / 2♥ 2♣ 10♣ 6♥ 4♦ / K♣ K♠ A♠ 8♦ 2♦" in text
     assert "You +6, Joy +4, Mark −18, Rey +8" in text
-    assert text.count("Front:") == 6
+    assert text.count("Front to ") == 6

@@ -20,7 +20,24 @@ export function roundView() {
     el("p", { class: found ? "trouble" : "fine", role: "status" }, found ? trouble(found) : "Type every player’s hand to begin."),
     round && el("section", { class: "felt round", "aria-label": "The table" }, seatsLine(round), tableNow(round), turnLine(round)),
     round?.turn && el("section", { class: "entry", "aria-label": "Cards" }, turnDeck(round), typeLine()),
+    round?.turn && turnBar(round),
   ];
+}
+
+// Within reach of the thumb while cards are tapped.
+function turnBar({ turn, table }) {
+  const { picked } = store.ui;
+  return el(
+    "div",
+    { class: "settle-bar" },
+    el("span", { class: "fine" }, `${turn}: ${picked.length > 0 ? count(picked.length, "card") : "play or pass"}`),
+    el(
+      "span",
+      { class: "tools" },
+      el("button", { type: "button", "data-do": "passTurn", disabled: !table }, "Pass"),
+      el("button", { type: "button", class: "primary", "data-do": "playPicked", disabled: picked.length === 0 }, "Play"),
+    ),
+  );
 }
 
 function seatsLine({ cards_left: left, turn, places }) {
@@ -60,8 +77,6 @@ function turnLine(round) {
     el(
       "div",
       { class: "tools" },
-      round.turn && el("button", { type: "button", class: "primary", "data-do": "playPicked", disabled: picked.length === 0 }, "Play"),
-      round.turn && el("button", { type: "button", "data-do": "passTurn", disabled: !round.table }, "Pass"),
       picked.length > 0 && el("button", { type: "button", "data-do": "unpick" }, "Put back"),
       actions.length > 0 && el("button", { type: "button", "data-do": "takeBackAction" }, "Undo last"),
     ),
@@ -109,7 +124,7 @@ function typeLine() {
     { class: "type-line", "data-submit": "typePlay" },
     el("label", { for: "typed" }, "Type a play, or “pass”"),
     el("textarea", { id: "typed", name: "typed", rows: 1, placeholder: "9♠ 9♦", spellcheck: "false", autocapitalize: "off" }),
-    el("button", { type: "submit" }, "Play"),
+    el("button", { type: "submit" }, "Enter"),
   );
 }
 

@@ -43,7 +43,7 @@ export const EXAMPLES = [
   {
     title: "One hand to arrange",
     words: "Thirteen cards as they were dealt. Press “Arrange for me”.",
-    seats: { You: ["AS KD QH", "QC TD 9S 8H 7C", "7D 7S 4H 3C 2D"], Joy: [], Mark: [], Rey: [] },
+    seats: { You: ["AS AD KC", "KH QD JD 9D 8D", "7C 5H 5S 3C 2D"], Joy: [], Mark: [], Rey: [] },
     settled: false,
   },
 ];

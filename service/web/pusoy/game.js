@@ -10,7 +10,7 @@ import { game } from "./questions.js";
 /** The game, from its first hand on. */
 export function runningGame() {
   const found = game();
-  if (!found) return null;
+  if (!found || found.state === "waiting") return null;
   return el(
     "section",
     { class: "sheet game", "aria-labelledby": "game-title" },

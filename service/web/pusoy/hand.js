@@ -40,7 +40,7 @@ export function hand() {
   const found = foulCheck(seat);
   return el(
     "section",
-    { class: "felt", "aria-label": `${seat.name}’s hand` },
+    { class: "felt", id: "hand", tabindex: "-1", "aria-label": `${seat.name}’s hand` },
     nameLine(seat),
     ROW_NAMES.map((row) => rowOf(seat, row, found?.body)),
     handNews(seat, found),
@@ -141,7 +141,7 @@ function handTools(seat) {
   return el(
     "div",
     { class: "tools" },
-    held === 13 && el("button", { type: "button", "data-do": "arrange", "aria-expanded": String(store.ui.arranging) }, "Arrange for me"),
+    held === 13 && el("button", { type: "button", id: "arrange", "data-do": "arrange", "aria-expanded": String(store.ui.arranging) }, "Arrange for me"),
     held === 0 && free === 13 && el("button", { type: "button", "data-do": "takeRest" }, "Take the 13 cards left"),
     held > 0 && el("button", { type: "button", "data-do": "clearHand" }, "Clear hand"),
   );

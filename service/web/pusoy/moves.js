@@ -81,6 +81,7 @@ function typeCards(form) {
 function clearHand() {
   setRows(here(), freshSeat("").rows);
   here().declare = null;
+  store.ui.focus = "hand";
   sit(store.ui.seat);
 }
 
@@ -133,6 +134,7 @@ function arrange() {
 function useSetting(button) {
   setRows(here(), JSON.parse(button.dataset.setting));
   store.ui.arranging = false;
+  store.ui.focus = "arrange";
   settleDown();
 }
 
@@ -150,7 +152,7 @@ function nextSeat() {
   const { seats } = store.state.pusoy;
   const later = seats.map((seat, at) => at).sort((a, b) => after(a) - after(b));
   sit(later.find((at) => !isComplete(seats[at])) ?? store.ui.seat);
-  store.ui.focus = "seat-name";
+  store.ui.focus = "hand";
 }
 
 function after(at) {

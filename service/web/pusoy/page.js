@@ -2,14 +2,14 @@
 
 import { el } from "../dom.js";
 import { baseOf, rulesPicker } from "../rules/picker.js";
-import { isComplete, seatCards, store } from "../state.js";
+import { ROWS, isComplete, seatCards, store } from "../state.js";
 import { count } from "../words.js";
 import { arranging } from "./arranging.js";
 import { EXAMPLES } from "./examples.js";
 import { runningGame } from "./game.js";
 import { entry, hand, seatBar } from "./hand.js";
 import { cardsWanted } from "./moves.js";
-import { isTableComplete } from "./questions.js";
+import { foulCheck, isTableComplete } from "./questions.js";
 import { settled } from "./settlement.js";
 import { isToldWhole, tapsWanted, telling } from "./telling.js";
 
@@ -52,10 +52,19 @@ function settleBar() {
   return el(
     "div",
     { class: "settle-bar" },
-    el("span", { class: "fine" }, ready ? readyWords(told) : wantedWords(told)),
+    el("span", { class: "bar-words" }, !told && handWords(seats[store.ui.seat]), el("span", { class: "fine" }, ready ? readyWords(told) : wantedWords(told))),
     more && el("button", { type: "button", class: "primary", "data-do": "nextSeat" }, "Next player"),
     !more && el("button", { type: "button", class: "primary", "data-do": "settle", disabled: !ready }, done && ready ? "See the points" : "Settle the table"),
   );
+}
+
+// The rows may be out of sight while the deck is tapped, so the bar says where the next card goes.
+function handWords(seat) {
+  const check = foulCheck(seat)?.body;
+  if (check?.fouled && !seat.declare) return el("span", { class: "bar-foul" }, check.violations[0].detail);
+  const { row } = store.ui;
+  const where = isComplete(seat) ? "set" : `${row} ${seat.rows[row].length} of ${ROWS[row]}`;
+  return el("span", {}, el("strong", {}, seat.name), `: ${where}`);
 }
 
 function readyWords(told) {

@@ -11,6 +11,7 @@ import { settlement } from "./questions.js";
 export function settled() {
   const found = store.state.pusoy.settled && settlement();
   if (!found) return null;
+  if (found.state === "waiting") return el("section", { class: "sheet settlement" }, el("p", { role: "status" }, "Settling…"));
   return el(
     "section",
     { class: "sheet settlement", "aria-labelledby": "settlement-title" },
@@ -83,7 +84,7 @@ function pairPoints({ players, points }) {
 }
 
 function sentences(pair) {
-  const rows = pair.rows.map(({ row, detail }) => el("li", {}, el("b", {}, `${ROW_TITLES[row]}: `), detail));
+  const rows = pair.rows.map(({ detail }) => el("li", {}, detail));
   return el(
     "details",
     { open: false, "data-why": true },

@@ -3,7 +3,7 @@
 import { cardSigns } from "../cards.js";
 import { rulesLine } from "../rules/picker.js";
 import { ROW_NAMES, store } from "../state.js";
-import { ROW_TITLES, plain, signed } from "../words.js";
+import { plain, signed } from "../words.js";
 import { game, settlement } from "./questions.js";
 
 /** All there is to say, as lines; unsettled hands are listed without points. */
@@ -33,7 +33,7 @@ function totalsText(totals) {
 function pairText({ players, points, detail, rows }) {
   const [one, other] = players;
   const head = `${one} ${signed(points[one])}, ${other} ${signed(points[other])}: ${detail}`;
-  return [head, ...rows.map((row) => `  ${ROW_TITLES[row.row]}: ${row.detail}`)].join("\n");
+  return [head, ...rows.map((row) => `  ${row.detail}`)].join("\n");
 }
 
 function gameText({ hands, standings }) {

@@ -19,10 +19,10 @@ class Arranged(NamedTuple):
     """Stands for the list of arrangements of thirteen cards."""
 
     cards: list[str]
-    opponents: int
     limit: int
     objective: str
     knobs: Knobs
+    legal: list[dict[str, Key]]  # the keys of the rows of every legal setting
 
 
 def legal_settings(cards: list[str], knobs: Knobs) -> list[dict[str, Key]]:
@@ -71,11 +71,10 @@ def faults_of_list(listed: list[dict[str, Any]], asked: Arranged) -> list[str]:
     found = [f"{index}: {fault}" for index, told in enumerate(listed) for fault in faults_of(told, asked)]
     if found or not 1 <= len(listed) <= asked.limit:
         return found or [f"{len(listed)} arrangements"]
-    legal = legal_settings(asked.cards, asked.knobs)
     leading = asked.objective.removesuffix("_first")
     if leading in ROWS:
         first = poker(listed[0]["setting"][leading], asked.knobs)[1]
-        if first != max(setting[leading] for setting in legal):
+        if first != max(setting[leading] for setting in asked.legal):
             found.append(f"the first has not the best {leading}")
     points = [told["expected_points"] for told in listed]
     if asked.objective == "expected_points":

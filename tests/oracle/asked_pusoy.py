@@ -223,7 +223,7 @@ def ask_arrangement(faults: Faults, body: Told, place: Place, ruleset: Ruleset |
     if body.get("known") is not None:
         most = 39 - 13 * opponents if opponents is not None else 1000
         note_repeats(faults, read_cards(faults, body["known"], spots["known"], 0, most), seen)
-    told = {"opponents": 1, "limit": 5, "objective": "expected_points"}
+    told = {"limit": 5, "objective": "expected_points"}
     told |= {name: body[name] for name in told if body.get(name) is not None}
     return {**told, "cards": names(cards)}
 

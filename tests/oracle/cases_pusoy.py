@@ -19,7 +19,7 @@ def some_setting(chance: Random, cards: list[str]) -> dict[str, list[str]]:
     """Set thirteen cards: the best of a few random tries, or just any."""
     best: dict[str, list[str]] = {}
     score: tuple[bool, Any] = (False, ())
-    for _ in range(chance.choice([1, 8, 40])):
+    for _ in range(chance.choice([1, 6, 12])):
         mixed = chance.sample(cards, 13) if chance.random() < 0.5 else grouped(chance, cards)
         setting = {"front": mixed[:3], "middle": mixed[3:8], "back": mixed[8:]}
         keys = [poker(setting[row], PUSOY)[1] for row in ROWS]

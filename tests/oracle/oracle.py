@@ -98,11 +98,11 @@ def tell_match(told: Told, knobs: Knobs) -> dict[str, Any]:
 
 def tell_arrangement(told: Told, knobs: Knobs) -> dict[str, Any]:
     """Answer what can be known of an arrangement without the service's opponents."""
-    asked = Arranged(told["cards"], int(told["opponents"]), int(told["limit"]), told["objective"], knobs)
+    legal = legal_settings(told["cards"], knobs)
     held = tell_naturals(told, knobs)
     return {
-        "arrangements": asked,
-        "legal_settings": len(legal_settings(asked.cards, knobs)),
+        "arrangements": Arranged(told["cards"], int(told["limit"]), told["objective"], knobs, legal),
+        "legal_settings": len(legal),
         "naturals": held["naturals"],
         "model": {"name": WORDS, "digest": WORDS},
     }

@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lock image-check bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test lint lock image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -30,6 +30,11 @@ $(VENV)/bench: benchmarks/requirements.txt $(VENV)/test
 	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.txt
 	touch $@
 
+$(VENV)/clients: examples/clients/requirements.txt examples/clients/package-lock.json $(VENV)/test
+	$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r examples/clients/requirements.txt
+	cd examples/clients && npm ci --silent --no-audit --no-fund
+	touch $@
+
 serve: $(VENV)/serve ## set up and serve on HOST and PORT (127.0.0.1, 8000)
 	exec $(RUN) -m service
 
@@ -44,6 +49,9 @@ lint: $(VENV)/test ## check style and types
 openapi: $(VENV)/serve ## write openapi.yaml from the schemas
 	$(RUN) -c 'import sys; from service.api import openapi; sys.stdout.buffer.write(openapi.as_yaml())' > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
+
+clients: $(VENV)/clients ## make typed clients from openapi.yaml and use them (needs node)
+	$(RUN) -m pytest -q tests/test_clients.py
 
 bench: $(VENV)/bench ## measure, as ratios in one run
 	$(RUN) -m benchmarks
@@ -70,6 +78,8 @@ lock: ## write the locks again (needs uv)
 		-c service/requirements.txt --extra test pyproject.toml -o tests/requirements.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		-c tests/requirements.txt --extra bench pyproject.toml -o benchmarks/requirements.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+		-c tests/requirements.txt examples/clients/tools.in -o examples/clients/requirements.txt
 
 clean: ## remove what was set up
-	rm -rf $(VENV) .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) build examples/clients/node_modules .pytest_cache .hypothesis .mypy_cache .ruff_cache

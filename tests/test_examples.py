@@ -8,21 +8,19 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
 
 from service import pusoy
 from service.cards import cards
 from service.pusoy import Seat
 from service.pusoy.ruleset import PRESETS
+from tests.server.serving import Server
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -33,32 +31,9 @@ pytestmark = pytest.mark.xdist_group("examples")
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the service is served, by one worker on a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    environment = os.environ | {"HOST": "127.0.0.1", "PORT": port, "WEB_CONCURRENCY": "1", "PUSOY_DRAIN_SECONDS": "0"}
-    with (tmp_path_factory.mktemp("served") / "log").open("wb") as log:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "service"], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
-        )
-        try:
-            _wait(f"http://127.0.0.1:{port}", server)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait(30)
-
-
-def _wait(address: str, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(600):
-        assert server.poll() is None, "the service did not start"
-        try:
-            if requests.get(f"{address}/readyz", timeout=5).status_code == 200:
-                return
-        except requests.ConnectionError:
-            time.sleep(0.05)
-    raise AssertionError("the service did not get ready")
+    """Where the service is served."""
+    with Server(tmp_path_factory.mktemp("served") / "log") as server:
+        yield server.url
 
 
 def run(service: str, tool: str, *words: object) -> subprocess.CompletedProcess[str]:

@@ -1,5 +1,6 @@
 """The OpenAPI document: committed as generated, valid, equal to the routes, with examples that work as sent."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -75,3 +76,19 @@ def test_requests_are_closed_and_answers_open() -> None:
             assert schema.get("additionalProperties") is False, name
         if name.endswith("Answer"):
             assert "additionalProperties" not in schema, name
+
+
+def test_no_schema_has_a_member_of_its_own_name() -> None:
+    """A generated client would take the one for the other."""
+    for name, schema in DOCUMENT["components"]["schemas"].items():
+        assert re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() not in schema.get("properties", {}), name
+
+
+def test_words_that_many_schemas_share_are_told_once() -> None:
+    told = [
+        tuple(part["enum"])
+        for schema in DOCUMENT["components"]["schemas"].values()
+        for part in named(schema)
+        if isinstance(part.get("enum"), list) and len(part["enum"]) > 2
+    ]
+    assert sorted(told) == sorted(set(told))

@@ -109,14 +109,14 @@ def _ruleset_ref(book: Any) -> dict[str, Any]:
     names = {"title": f"{game}Preset", "type": "string", "enum": list(book.presets)}
     overrides = {
         "title": f"{game}Overrides",
-        "type": ["object", "null"],
+        "type": "object",
         "properties": {knob.name: {"description": knob.meaning} | knob.schema for knob in book.knobs},
         "additionalProperties": False,
     }
     changed = {
         "title": f"{game}ChangedRuleset",
         "type": "object",
-        "properties": {"base": names, "overrides": overrides},
+        "properties": {"base": names, "overrides": {"anyOf": [overrides, {"type": "null"}]}},
         "required": ["base"],
         "additionalProperties": False,
     }
@@ -180,7 +180,8 @@ def _ruleset_gets(game: str, book: Any) -> dict[str, Any]:
 
 
 def _bulk() -> dict[str, Any]:
-    content = {exchange.NDJSON: {"schema": {"type": "string", "contentMediaType": exchange.NDJSON}, "example": BULK}}
+    lines = {"type": "string", "format": "binary", "contentMediaType": exchange.NDJSON}
+    content = {exchange.NDJSON: {"schema": lines, "example": BULK}}
     return {
         "operationId": "askInBulk",
         "summary": "Many questions at once, a JSON object a line.",

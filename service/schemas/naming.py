@@ -11,6 +11,7 @@ from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
 from service.pusoy.ruleset import NATURALS, ROWS
 from service.pusoy_dos.play import Kind
 from service.pusoy_dos.ruleset import CATEGORIES as PLAY_CATEGORIES
+from service.pusoy_dos.scoring_knob import METHODS
 from service.schemas.shapes import REF
 
 _WORDS: dict[tuple[str, ...], str] = {
@@ -21,6 +22,7 @@ _WORDS: dict[tuple[str, ...], str] = {
     (*NATURALS, "best"): "Declaration",
     tuple(PLAY_CATEGORIES): "PlayCategory",
     get_args(Kind): "PlayKind",
+    tuple(METHODS): "ScoringMethod",
     tuple(Code): "ProblemCode",
 }
 

@@ -93,7 +93,7 @@ class Score(Answer):
     detail = text(example="10 cards left: 2 points each")
 
 
-class Scores(Answer):
+class ScoreSheet(Answer):
     """The scores of a round."""
 
     method = word(METHODS)
@@ -115,10 +115,10 @@ class RefereeAnswer(StampedAnswer):
     must_include = text("The card that the next play must hold.", nullable=True)
     actions = list_of(AcceptedAction)
     places = list_of(fields.String(), "Who is out, best first; everybody once finished.")
-    scores = part(Scores, "Null until finished, and where the cards left are needed but not known.", nullable=True)
+    scores = part(ScoreSheet, "Null until finished, and where the cards left are needed but not known.", nullable=True)
 
 
-class ScoreAnswer(StampedAnswer, Scores):
+class ScoreAnswer(StampedAnswer, ScoreSheet):
     """The scores of a round under a ruleset."""
 
 

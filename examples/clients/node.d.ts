@@ -1,0 +1,2 @@
+// The little of Node that table.ts uses.
+declare const process: { argv: string[] };

@@ -4,6 +4,7 @@ It shares nothing with the service but the way cards are written, and takes its 
 """
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations
 
 RANK_ORDER = "23456789TJQKA"
@@ -13,6 +14,7 @@ Cards = tuple[str, ...]
 Strength = tuple[int, tuple[int, ...]]
 
 
+@lru_cache(maxsize=20_000)
 def strength(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> Strength:
     """Say how strong three or five cards are: category, then ranks, the oftener first."""
     counts = Counter(RANK_ORDER.index(card[0]) for card in cards)
@@ -39,9 +41,9 @@ def legal_settings(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> list
     for front in combinations(cards, 3):
         left = [card for card in cards if card not in front]
         weakest = strength(front, straights)
-        for middle in combinations(left, 5):
-            back = tuple(card for card in left if card not in middle)
-            if in_order(weakest, fives[middle]) and fives[middle] <= fives[back]:
+        middles = list(combinations(left, 5))
+        for middle, back in zip(middles, reversed(middles), strict=True):  # what five leave is as far from the end
+            if fives[middle] <= fives[back] and in_order(weakest, fives[middle]):
                 settings.append((front, middle, back))
     return settings
 

@@ -68,7 +68,7 @@ def no_bar(things: Iterable[Any], **_: Any) -> Iterable[Any]:
     return things
 
 
-SHORT = ["--hands", "120", "--rounds", "3", "--removal-rounds", "1", "--naturals", "400", "--yardstick", "80"]
+SHORT = ["--hands", "120", "--rounds", "3", "--removal-rounds", "1", "--naturals", "400"]
 
 
 @pytest.fixture(scope="module")

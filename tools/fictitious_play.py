@@ -94,10 +94,10 @@ class Training:
         """Give one of the undominated settings of a training hand."""
         return Split(*self.progress.candidates[hand][4 * choice : 4 * choice + 4])
 
-    def average(self, upto: int) -> list[Split]:
-        """Draw for every hand the setting of one of the first rounds, round ``r`` with weight ``r``."""
+    def average(self, upto: int, since: int = 1) -> list[Split]:
+        """Draw for every hand the setting of one of the rounds since one and before another, the later the likelier."""
         rng = random.Random(f"average {self.course.seed} {upto}")
-        rounds = range(1, upto) if upto > 1 else range(1)
+        rounds = range(since, upto) if upto > 1 else range(1)
         picked = rng.choices(rounds, weights=[at or 1 for at in rounds], k=self.course.hands)
         return [self.split(hand, self.progress.chosen[at][hand]) for hand, at in enumerate(picked)]
 

@@ -93,16 +93,20 @@ def part_declaring(training: Training, average: list[Split], holders: list[Holde
     return rates, playing
 
 
-def expect_of_random_hands(market: Market, count: int, seed: int, bar: Bar) -> float:
-    """Estimate what random hands win from the players, and say how surely."""
-    rng, rules, worth = random.Random(f"yardstick {seed}"), market.ruleset, worth_of_rows(market.ruleset)
-    hands: list[Cards] = [tuple(rng.sample(DECK, 13)) for _ in range(count)]
-    points = []
-    for cards in bar(hands, desc="yardstick", unit="hand"):
-        best = market.best(search(Hand(cards, rules.straights), worth).undominated)
-        points.append(best.value / market.stakes.scale)
+def gain_of_best_response(training: Training, average: list[Split], market: Market) -> float:
+    """Measure on every tenth hand what a player who knew all the others would gain over his own setting."""
+    gains = []
+    for at in range(0, len(average), 10):
+        best, own = market.best(training.splits(at)).price, market.pricing.price(average[at])
+        gains.append((best.points - own.points) / market.pricing.total)
+    return sum(gains) / len(gains)
+
+
+def expect_of_random_hands(market: Market, hands: list[Cards], settings: list[Split]) -> float:
+    """Estimate what random hands win from the players who play, and say how surely."""
+    points = [market.pricing.price(split).points / market.pricing.total for split in settings]
     mean, error = level(hands, points)
-    print(f"random hands expect {mean:+.4f} +- {error:.4f} against all players (plain mean {sum(points) / count:+.4f})")
+    print(f"random hands expect {mean:+.4f} +- {error:.4f} (those trained {sum(points) / len(points):+.4f})")
     return mean
 
 
@@ -137,12 +141,14 @@ def make(asked: argparse.Namespace, bar: Bar) -> bytes:
     training = Training(course, rules, asked.progress, bar)
     training.run()
     print(f"trained in {training.progress.seconds:.0f} s")
-    average = training.average(asked.rounds + asked.removal_rounds + 1)
+    rounds = asked.rounds + asked.removal_rounds
+    average = training.average(rounds + 1, since=rounds // 2 + 1)  # at first the players still learn the basics
     rates, playing = part_declaring(training, average, deal_holders(asked.naturals, asked.seed, rules, bar))
     print(f"{len(average) - len(playing)} of {len(average)} players declare; of a million hands: {rates}")
     settings = [average[at] for at in playing]
     market = Market(settings, rules)
-    target = expect_of_random_hands(market, asked.yardstick, asked.seed, bar)
+    print(f"the best response to them gains {gain_of_best_response(training, average, market):.4f} a hand")
+    target = expect_of_random_hands(market, training.hands, average)
     chosen = [playing[at] for at in choose(market, settings, asked.rows, asked.draws, target, asked.seed, bar)]
     hands = (Hand(training.hands[at], rules.straights).rows(average[at]) for at in chosen)
     return write(Heading(asked.name, rules.name, rates), list(hands))
@@ -158,8 +164,7 @@ def read_arguments(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--hands", type=int, default=24_000, help="players trained")
     parser.add_argument("--rounds", type=int, default=10, help="rounds in which players answer the others as they are")
     parser.add_argument("--removal-rounds", type=int, default=2, help="rounds in which they weigh them by their cards")
-    parser.add_argument("--naturals", type=int, default=200_000, help="deals to judge declaring by")
-    parser.add_argument("--yardstick", type=int, default=20_000, help="random hands to set the level by")
+    parser.add_argument("--naturals", type=int, default=100_000, help="deals to judge declaring by")
     parser.add_argument("--rows", type=int, default=8_000, help="rows of the table")
     parser.add_argument("--draws", type=int, default=1_000, help="subsets to choose from")
     return parser.parse_args(arguments)

@@ -5,10 +5,10 @@ Only such settings can be best, whatever the opponents hold: so the search is ex
 What a setting is worth in points is decided in :mod:`.pricing`.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations, groupby, pairwise, product
+from itertools import combinations, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -147,37 +147,23 @@ class Hand:
 
 def search(hand: Hand, worth: Worth) -> Search:
     """Find the undominated settings of a hand, and count the legal ones."""
-    found = _Sweep(hand).run()
-    falls = [row.falls for row in worth]
-    if not any(falls):
-        return found
-    boxes = product(*map(_bands, falls))
-    splits = [split for box in boxes for split in _Sweep(hand, box).run().undominated]
-    return Search(list(_drop_dominated(splits, worth)), found.legal)
+    if not any(row.falls for row in worth):
+        return _Sweep(hand).run()
+    found = _BandedSweep(hand, worth).run()
+    return Search(list(_drop_dominated(found.undominated, worth)), found.legal)
 
 
-Band = tuple[int, int]
-Box = tuple[Band, ...]
 Pair = tuple[int, int, int]
-_TOP = 1 << 31
-
-
-def _bands(falls: tuple[int, ...]) -> list[Band]:
-    """Part the strengths of a row into bands (from, below) inside which stronger is never worth less."""
-    edges = [0, *falls, _TOP]
-    return list(pairwise(edges))
 
 
 class _Sweep:
     """Sweep the fronts from the strongest down, keeping what no earlier setting dominates.
 
     Fives stand by their order in the hand. ``reached[b]`` is the best middle seen so far with a back of at least ``b``.
-    With a ``box``, only settings whose rows lie in its bands are looked at, save for the count of the legal ones.
     """
 
-    def __init__(self, hand: Hand, box: Box | None = None) -> None:
+    def __init__(self, hand: Hand) -> None:
         self._hand = hand
-        self._box = box
         self._order = sorted(set(hand.fives))
         rank = {strength: index for index, strength in enumerate(self._order)}
         self._fives = [rank[strength] for strength in hand.fives]
@@ -191,9 +177,7 @@ class _Sweep:
         for strength, fronts in groupby(self._hand.distinct_fronts(), itemgetter(0)):
             least = bisect_left(self._order, strength)
             pairs = [pair for _, place, alike in fronts for pair in self._part(place, alike, least)]
-            if self._box:
-                pairs = [pair for pair in pairs if self._boxed(strength, pair)]
-            for back, middle, place in self._staircase(pairs):
+            for back, middle, place in self._keep(strength, pairs):
                 undominated.append(Split(strength, self._order[middle], self._order[back], -place))
         return Search(undominated, self._legal)
 
@@ -216,20 +200,43 @@ class _Sweep:
         self._legal += alike * legal
         return found
 
-    def _boxed(self, front: int, pair: Pair) -> bool:
-        rows = (front, self._order[pair[1]], self._order[pair[0]])
-        return all(low <= row < high for row, (low, high) in zip(rows, self._box or (), strict=True))
+    def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
+        """Keep the undominated of settings that share a front."""
+        return _staircase(pairs, self._reached)
 
-    def _staircase(self, pairs: list[Pair]) -> Iterator[Pair]:
-        """Keep the undominated of settings that share a front, the strongest back first, and note what they reach."""
-        reached = self._reached
-        for pair in sorted(pairs, reverse=True):
-            back, middle, _ = pair
-            if middle > reached[back]:
-                yield pair
-                while back >= 0 and reached[back] < middle:
-                    reached[back] = middle
-                    back -= 1
+
+class _BandedSweep(_Sweep):
+    """The sweep where a stronger row can be worth less: settings are held only against those of the same bands.
+
+    A band is a stretch of strengths in which stronger is never worth less.
+    """
+
+    def __init__(self, hand: Hand, worth: Worth) -> None:
+        super().__init__(hand)
+        self._front_falls, middle_falls, back_falls = (row.falls for row in worth)
+        self._middle_bands = [bisect_right(middle_falls, strength) for strength in self._order]
+        self._back_bands = [bisect_right(back_falls, strength) for strength in self._order]
+        self._reached_in: dict[Pair, list[int]] = {}
+
+    def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
+        band = bisect_right(self._front_falls, front)
+        groups: dict[Pair, list[Pair]] = {}
+        for pair in pairs:
+            bands = (band, self._middle_bands[pair[1]], self._back_bands[pair[0]])
+            groups.setdefault(bands, []).append(pair)
+        for bands, group in groups.items():
+            yield from _staircase(group, self._reached_in.setdefault(bands, [-1] * len(self._order)))
+
+
+def _staircase(pairs: list[Pair], reached: list[int]) -> Iterator[Pair]:
+    """Keep what is not dominated, the strongest back first, and note what it reaches."""
+    for pair in sorted(pairs, reverse=True):
+        back, middle, _ = pair
+        if middle > reached[back]:
+            yield pair
+            while back >= 0 and reached[back] < middle:
+                reached[back] = middle
+                back -= 1
 
 
 def _may_tie(cards: Cards) -> bool:

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 const WIDE = 640;
 const NARROW = 380;
 const HEIGHT = 240;
-const MARGIN = { left: 36, right: 96, top: 14, bottom: 24 };
+const MARGIN = { left: 36, right: 104, top: 14, bottom: 24 };
 const LABEL_GAP = 15;
 
 /** The chart of `running`, a list of `{name: total}` after each hand; `unit` names one entry, `say` writes points. */
@@ -82,5 +82,5 @@ function labels(names, running, { x, y, steps }, say) {
 }
 
 function shortened(name) {
-  return name.length > 9 ? `${name.slice(0, 8)}…` : name;
+  return name.length > 8 ? `${name.slice(0, 7)}…` : name;
 }

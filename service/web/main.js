@@ -13,7 +13,7 @@ import { pusoyPage } from "./pusoy/page.js";
 import { tellingMoves } from "./pusoy/telling.js";
 import { pusoyText } from "./pusoy/text.js";
 import { ruleMoves } from "./rules/picker.js";
-import { freshState, store } from "./state.js";
+import { freshState, freshUi, store } from "./state.js";
 
 const PAGES = { pusoy: pusoyPage, dos: dosPage };
 const TEXTS = { pusoy: pusoyText, dos: dosText };
@@ -62,8 +62,18 @@ async function copy(text, done) {
     await navigator.clipboard.writeText(text);
     notice(done);
   } catch {
-    notice("This browser does not let the page copy. The link is in the address bar.");
+    notice(copyBySelecting(text) ? done : "This browser does not let the page copy. The link is in the address bar.");
   }
+}
+
+// Served without TLS to a phone at the table, the clipboard is closed to scripts but not to a selection.
+function copyBySelecting(text) {
+  const field = el("textarea", { class: "unseen", "aria-hidden": "true", tabindex: "-1" }, text);
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
 }
 
 function printPage() {
@@ -147,7 +157,7 @@ function listen() {
   document.addEventListener("change", (event) => changed(event.target));
   document.addEventListener("submit", (event) => submitted(event));
   document.addEventListener("keydown", (event) => keyed(event));
-  addEventListener("hashchange", () => reopen());
+  addEventListener("hashchange", () => open());
   addEventListener("resize", () => drawSoon());
 }
 
@@ -182,24 +192,22 @@ function keyed(event) {
   }
 }
 
-function reopen() {
-  const kept = keptState();
-  if (!kept) return;
-  store.state = kept;
-  draw();
-}
-
-function start() {
-  store.state = keptState() ?? freshState();
-  for (const field of document.querySelectorAll("[data-change^=turnLook]")) field.value = recall(field.name) ?? field.value;
-  whenAnswered(drawSoon);
-  listen();
+/** Draw what was kept; a link made by hand may hold what no table can be, and then a fresh one is laid. */
+function open() {
+  Object.assign(store, { state: keptState() ?? freshState(), ui: freshUi() });
   try {
     draw();
   } catch {
     store.state = freshState();
     draw();
   }
+}
+
+function start() {
+  for (const field of document.querySelectorAll("[data-change^=turnLook]")) field.value = recall(field.name) ?? field.value;
+  whenAnswered(drawSoon);
+  listen();
+  open();
 }
 
 start();

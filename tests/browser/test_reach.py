@@ -151,3 +151,19 @@ def test_printed_the_page_shows_settlement_and_reasons_and_no_buttons(page: Page
     expect(page.get_by_text("You won all three rows, a sweep")).to_be_visible()
     expect(page.locator("[data-deck]")).to_be_hidden()
     expect(page.get_by_role("button", name="Add to the game")).to_be_hidden()
+
+
+def test_names_of_sixty_letters_fit_a_phone(phone: Page) -> None:
+    phone.get_by_role("button", name="A table of four, settled").click()
+    for seat in range(4):
+        phone.get_by_role("group", name="Players").get_by_role("button").nth(seat).click()
+        phone.get_by_label("Name", exact=True).fill(
+            f"{seat} Maria Consolación de los Santos y Bartholomew-Alexander Reyes"
+        )
+        phone.get_by_label("Name", exact=True).press("Tab")
+    phone.get_by_role("button", name="Add to the game").click()
+    phone.get_by_role("img", name="Running totals").wait_for()
+    assert width(phone) == PHONE[0]
+    phone.get_by_role("button", name="Open hand 1 again").click()
+    totals(phone)
+    assert width(phone) == PHONE[0]

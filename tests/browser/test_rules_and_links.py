@@ -1,9 +1,13 @@
 """Rulesets with house rules, and a table that travels in its link."""
 
+import base64
+import json
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, Watch
-from tests.browser.table import set_four, totals
+from tests.browser.table import set_four, sit, totals, type_cards
 
 
 def open_house_rules(page: Page) -> None:
@@ -64,9 +68,25 @@ def test_a_reload_brings_the_table_back_from_this_browser(page: Page, address: s
     expect(page.get_by_text("Every hand is set.")).to_be_visible()
 
 
-def test_a_broken_link_opens_an_empty_table(visit: Visit) -> None:
-    page = visit("#eyJ0YWIiOjF9")
-    expect(page.get_by_text("52 cards to go")).to_be_visible()
+@pytest.mark.parametrize("seats", [None, [], "none", [{"name": "You"}]])
+def test_a_link_made_by_hand_that_no_table_can_be_opens_an_empty_one(visit: Visit, page: Page, seats: object) -> None:
+    sit(page, "Joy")
+    packed = page.url.partition("#")[2]
+    state = json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+    state["pusoy"]["seats"] = seats
+    broken = base64.urlsafe_b64encode(json.dumps(state).encode()).decode().rstrip("=")
+    expect(visit(f"#{broken}").get_by_text("52 cards to go")).to_be_visible()
+
+
+def test_a_service_that_is_away_is_told_and_asked_again(page: Page, watch: Watch) -> None:
+    page.route("**/foul-checks", lambda route: route.abort())
+    type_cards(page, "QD 5H 3D")
+    expect(page.get_by_text("The service does not answer just now.")).to_be_visible()
+    page.unroute("**/foul-checks")
+    expect(page.get_by_role("status").filter(has_text="Front: Queen high.")).to_be_attached(timeout=10_000)
+    # The browser itself notes a failed request in the console; nothing else may be there.
+    assert {line for line in watch.wrong if "ERR_FAILED" not in line} == set()
+    watch.wrong.clear()
 
 
 def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:

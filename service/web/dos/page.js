@@ -1,7 +1,7 @@
 // The Pusoy Dos side of the page, put together.
 
 import { el } from "../dom.js";
-import { rulesPicker, presetsOf } from "../rules/picker.js";
+import { presetsOf, rulesLine, rulesPicker } from "../rules/picker.js";
 import { store } from "../state.js";
 import { checkView, tries } from "./check.js";
 import { roundLog, roundView } from "./round.js";
@@ -22,8 +22,8 @@ export function dosPage() {
   return el(
     "div",
     { class: "columns", "data-key": `dos-${view}` },
-    el("div", { class: "play" }, rulesPicker("dos"), viewBar(view), ready && side.play()),
-    el("div", { class: "results" }, ready && side.results(), ready && matchView()),
+    el("div", { class: "play" }, el("div", { class: "no-print" }, rulesPicker("dos")), viewBar(view), ready && side.play()),
+    el("div", { class: "results" }, el("p", { class: "print-only" }, rulesLine("dos")), ready && side.results(), ready && matchView()),
   );
 }
 

@@ -1,7 +1,7 @@
 // The Pusoy side of the page, put together.
 
 import { el } from "../dom.js";
-import { baseOf, rulesPicker } from "../rules/picker.js";
+import { baseOf, rulesLine, rulesPicker } from "../rules/picker.js";
 import { ROWS, isComplete, seatCards, store } from "../state.js";
 import { count } from "../words.js";
 import { arranging } from "./arranging.js";
@@ -20,7 +20,7 @@ export function pusoyPage() {
     "div",
     { class: "columns", "data-key": "pusoy" },
     el("div", { class: "play no-print" }, rulesPicker("pusoy"), welcome(), wayBar(), ready && told ? telling() : withCards(), settleBar()),
-    el("div", { class: "results" }, settled(), runningGame(), !settled() && examples()),
+    el("div", { class: "results" }, el("p", { class: "print-only" }, rulesLine("pusoy")), settled(), runningGame(), !settled() && examples()),
   );
 }
 
@@ -64,7 +64,7 @@ function handWords(seat) {
   if (check?.fouled && !seat.declare) return el("span", { class: "bar-foul" }, check.violations[0].detail);
   const { row } = store.ui;
   const where = isComplete(seat) ? "set" : `${row} ${seat.rows[row].length} of ${ROWS[row]}`;
-  return el("span", {}, el("strong", {}, seat.name), `: ${where}`);
+  return el("span", { class: "bar-hand" }, el("strong", {}, seat.name), el("span", {}, `: ${where}`));
 }
 
 function readyWords(told) {

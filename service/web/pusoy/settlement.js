@@ -73,7 +73,7 @@ function outcomeWords({ outcome, players }) {
 }
 
 function bonus({ kind, winner, points }) {
-  return el("span", { class: "bonus" }, el("span", { class: "kind" }, plain(kind)), ` ${winner} ${signed(points)}`);
+  return el("span", { class: "bonus" }, el("span", { class: "kind" }, plain(kind)), " ", el("span", { class: "who" }, winner), ` ${signed(points)}`);
 }
 
 function pairPoints({ players, points }) {

@@ -216,7 +216,7 @@ def _meta_gets() -> dict[str, Any]:
         "/openapi.yaml": _get(
             "getOpenapiYaml",
             "This document as YAML.",
-            _response("The document.", text, "application/yaml"),
+            _response("The document.", anything, "application/yaml"),
             401,
             406,
             more=unchanged,

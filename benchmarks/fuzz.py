@@ -1,0 +1,165 @@
+"""Ask the service bad questions by the million, in this process, and judge every answer; then over a socket.
+
+``python -m benchmarks.fuzz --inputs 1000000``. Question N is always the same, so a fault is told by its number.
+"""
+
+import argparse
+import io
+import json
+import logging
+import sys
+import time
+from collections import Counter
+from typing import Any
+
+from flask import Flask
+
+from benchmarks import bad_wire
+from benchmarks.bad_inputs import NDJSON, Question, question
+from benchmarks.judge import complaint
+from service.app import create_app
+from service.settings import Settings
+
+LONGEST_SECONDS = 20.0  # of the clock, on a machine that may be busy
+
+
+class Caller:
+    """Hands questions to a WSGI application as a server would, without a socket."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.status = ""
+        self.headers: dict[str, str] = {}
+
+    def ask(self, asked: Question) -> tuple[int, dict[str, str], bytes]:
+        """Ask; give status, headers and body of the answer."""
+        path, _, query = asked.path.partition("?")
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": asked.method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "CONTENT_LENGTH": str(len(asked.body)),
+            "HTTP_HOST": "localhost",
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": "http",
+            "wsgi.input": io.BytesIO(asked.body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": True,
+            "wsgi.run_once": False,
+        }
+        for header, value in asked.headers.items():
+            name = header.upper().replace("-", "_")
+            environ[name if name.startswith("CONTENT_") and name != "CONTENT_ENCODING" else f"HTTP_{name}"] = value
+        answer = self.app(environ, self._start)
+        try:
+            body = b"".join(answer)
+        finally:
+            if hasattr(answer, "close"):
+                answer.close()
+        return int(self.status.split()[0]), self.headers, body
+
+    def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> Any:
+        self.status, self.headers = status, dict(headers)
+
+
+def line_statuses(headers: dict[str, str], body: bytes) -> list[int]:
+    """Read the status of each line of a bulk's answer; the last is the summary."""
+    if headers.get("Content-Type") != NDJSON:
+        return []
+    return [json.loads(line)["status"] for line in body.split(b"\n")[:-2]]
+
+
+class Record:
+    """What came of the questions asked."""
+
+    def __init__(self) -> None:
+        self.kinds: Counter[str] = Counter()
+        self.statuses: Counter[int] = Counter()
+        self.lines: Counter[int] = Counter()
+        self.slowest = 0.0
+        self.slowest_number = -1
+        self.wrong: dict[str, int] = {}
+
+    @property
+    def refused(self) -> int:
+        """Count the requests and lines of a bulk that were not answered with 200: those that were bad for certain."""
+        return sum(told.total() - told[200] for told in (self.statuses, self.lines))
+
+    def add(self, number: int, asked: Question, status: int, seconds: float, complained: str | None) -> None:
+        """Take note of an answer."""
+        self.kinds[asked.kind] += 1
+        self.statuses[status] += 1
+        if seconds > self.slowest:
+            self.slowest, self.slowest_number = seconds, number
+        if seconds > LONGEST_SECONDS:
+            complained = complained or f"took {seconds:.1f} s"
+        if complained and complained not in self.wrong:
+            self.wrong[complained] = number
+            print(f"WRONG, question {number}: {complained}\n  {asked}"[:1500], flush=True)
+
+    def tell(self) -> None:
+        """Print the whole."""
+        print(f"{self.statuses.total():,} requests, with {self.lines.total():,} bulk lines; {self.refused:,} refused")
+        print("made by:", ", ".join(f"{kind} {count:,}" for kind, count in self.kinds.most_common()))
+        print("answered:", ", ".join(f"{status}: {count:,}" for status, count in sorted(self.statuses.items())))
+        print("lines:", ", ".join(f"{status}: {count:,}" for status, count in sorted(self.lines.items())))
+        print(f"slowest: {self.slowest * 1000:.0f} ms (question {self.slowest_number})")
+        print(f"wrong answers: {len(self.wrong)}")
+
+
+def answer(caller: Caller, number: int, record: Record) -> None:
+    """Ask the question of a number and judge the answer."""
+    asked = question(number)
+    start = time.perf_counter()
+    try:
+        status, headers, body = caller.ask(asked)
+    except Exception as fault:
+        record.add(number, asked, 500, 0, f"raised {fault!r}"[:300])
+        return
+    seconds = time.perf_counter() - start
+    record.lines.update(line_statuses(headers, body))
+    try:
+        complained = complaint(asked, status, headers, body)
+    except Exception as fault:
+        complained = f"unreadable answer: {fault!r}"[:300]
+    record.add(number, asked, status, seconds, complained)
+
+
+def run(inputs: int, first: int = 0, every: int = 0) -> Record:
+    """Ask until so many bad questions have been refused; tell how far it is ``every`` so many questions."""
+    logging.getLogger().setLevel(logging.CRITICAL)
+    caller, record, number = Caller(create_app(Settings())), Record(), first
+    while record.refused < inputs:
+        answer(caller, number, record)
+        number += 1
+        if every and number % every == 0:
+            print(f"{number - first:,} asked, {record.refused:,} refused", flush=True)
+    return record
+
+
+def main() -> None:
+    """Run as the command line says; end with 1 when an answer was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=1_000_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first question")
+    parser.add_argument("--wire", type=int, default=20_000, help="how many to send over a socket, spoilt there too")
+    asked = parser.parse_args()
+    start = time.monotonic()
+    record = run(asked.inputs, asked.first, 100_000)
+    record.tell()
+    statuses, wrong = bad_wire.run(asked.wire, asked.first)
+    print(
+        f"over the wire: {statuses.total():,};", ", ".join(f"{status}: {count:,}" for status, count in statuses.items())
+    )
+    print(f"wrong there: {wrong or 'none'}")
+    print(f"took {time.monotonic() - start:.0f} s")
+    sys.exit(bool(record.wrong or wrong))
+
+
+if __name__ == "__main__":
+    main()

@@ -127,8 +127,8 @@ class Book(Generic[R]):
                     clash.detail
                 )
         if details:
-            places = [*(knob.name for knob in self.knobs), *overrides]
-            raise InvalidOverrides({name: details[name] for name in sorted(details, key=places.index)})
+            places = dict.fromkeys((*(knob.name for knob in self.knobs), *overrides))
+            raise InvalidOverrides({name: details[name] for name in places if name in details})
         return ruleset
 
     def _read(self, overrides: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:

@@ -1,10 +1,11 @@
 """Cards in a request: one, or several as a list or a string, each once in the question."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from service.cards import Card, Cards, parse_card, parse_cards, scan_cards
-from service.errors import Code, Fault
+from service.errors import MOST_FAULTS, Code, Fault
 from service.schemas.fields import Strict, refuse, refuse_parts, wrong_type
 from service.schemas.question import current
 
@@ -55,7 +56,7 @@ class CardList(Strict):
             seen |= cards  # type: ignore[arg-type]
             return tuple(found)  # type: ignore[arg-type]
         whole = [] if len(found) in self.counts else [self._wrong_count(len(found))]
-        parts = dict(_faults_of_cards(written, found, seen))
+        parts = dict(islice(_faults_of_cards(written, found, seen), MOST_FAULTS))
         if isinstance(value, str):
             raise refuse(*whole, *(fault.numbered(place) for place, fault in parts.items()))
         raise refuse_parts(whole, {place: [fault] for place, fault in parts.items()})

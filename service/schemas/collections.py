@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 from marshmallow.exceptions import SCHEMA
 
-from service.errors import Code, Fault
+from service.errors import MOST_FAULTS, Code, Fault
 from service.schemas.fields import Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
 from service.schemas.question import current
 
@@ -56,6 +56,8 @@ class ListOf(fields.List[Any], Strict):
                 sound.append(self.inner.deserialize(item))
             except ValidationError as refusal:
                 parts[place] = refusal.messages
+                if len(parts) == MOST_FAULTS:
+                    break  # nothing that follows is ever told
         if whole or parts:
             raise refuse_parts(whole, parts)
         return sound
@@ -98,12 +100,13 @@ class MapById(Strict):
     def __init__(self, inner: fields.Field[Any], *, seated: bool, **options: Any) -> None:
         super().__init__(**options)
         self.inner, self.seated = inner, seated
+        self._id = (PlayerId if seated else Id)(required=True)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise refuse(wrong_type(self.expected, value))
         question = current()
-        seats = question.ids if self.seated else []
+        seats = question.ids if self.seated else {}
         sound: dict[str, Any] = {}
         parts: dict[str, Any] = {}
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
@@ -115,6 +118,8 @@ class MapById(Strict):
                 faults = _together(faults, refusal.messages)
             if faults:
                 parts[seat] = faults
+                if len(parts) == MOST_FAULTS:
+                    break  # nothing that follows is ever told
         whole = [] if self.seated or 2 <= len(value) <= 4 else [_wrong_player_count(len(value))]
         if whole or parts:
             raise refuse_parts(whole, parts)
@@ -124,7 +129,7 @@ class MapById(Strict):
         if seat not in value:
             return [Fault(Code.MISSING_FIELD, f"The player {seat!r} has no entry.")]
         try:
-            (PlayerId if self.seated else Id)(required=True).deserialize(seat)
+            self._id.deserialize(seat)
         except ValidationError as refusal:
             return refusal.messages
         return []

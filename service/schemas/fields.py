@@ -1,12 +1,13 @@
 """The fields that others are made of: ids, whole numbers, words, and how a field refuses."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from marshmallow import ValidationError, fields, missing
 from marshmallow.exceptions import SCHEMA
 
-from service.errors import Code, Fault
+from service.errors import MOST_FAULTS, Code, Fault
 from service.schemas.question import current
 from service.strict_json import whole_number
 
@@ -43,6 +44,12 @@ def text_of(value: object) -> str | None:
 def wrong_type(expected: str, value: object) -> Fault:
     """Say that another type of JSON value is expected."""
     return Fault(Code.INVALID_TYPE, f"Expected {expected}, got {kind(value)}.", value=text_of(value))
+
+
+def unknown_members(sent: Mapping[str, Any], known: Collection[str], detail: str) -> dict[str, list[Fault]]:
+    """Refuse the members of an object that have no meaning there; no more of them than are ever told."""
+    unknown = (name for name in sent if name not in known)
+    return {name: [Fault(Code.UNKNOWN_FIELD, detail)] for name in islice(unknown, MOST_FAULTS)}
 
 
 class Strict(fields.Field[Any]):
@@ -101,7 +108,7 @@ class SeatId(Id):
         seat, question = super()._deserialize(value, attr, data, **options), current()
         if seat in question.ids:
             raise refuse(Fault(Code.DUPLICATE_PLAYER, f"The id {seat!r} is taken by an earlier player.", value=seat))
-        question.ids.append(seat)
+        question.ids[seat] = None
         return seat
 
 

@@ -14,6 +14,7 @@ from service.schemas.pusoy_seats import RankedRowsPart, SeatAtTable, SeatPart, T
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part, Request
 from service.schemas.ruleset import RulesetRef
+from service.schemas.running import too_many_figures
 from service.strict_json import whole_number
 
 MOST_HANDS = 1000
@@ -119,6 +120,12 @@ class GameRequest(PusoyRequest):
     hands = CountedHands(HandOfGame(HandPart, required=True), 0, MOST_HANDS, separate=True, required=True)
     length = Whole(1)
     ruleset = RulesetRef(BOOK)
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+        """Bound the running totals."""
+        hands = ([seat if isinstance(seat, str) else seat.id for seat in hand] for hand in data.get("hands", ()))
+        for fault in too_many_figures(list(hands)):
+            yield "hands", fault
 
 
 class KnownCards(CardList):

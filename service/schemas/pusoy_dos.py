@@ -25,6 +25,7 @@ from service.schemas.pusoy_dos_finish import (
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Request
 from service.schemas.ruleset import RulesetRef
+from service.schemas.running import too_many_figures
 
 MOST_ROUNDS = 1000
 HAND = range(1, 19)  # a hand and all that is played from it
@@ -94,6 +95,12 @@ class PusoyDosGameRequest(PusoyDosRequest):
 
     rounds = ListOf(FinishedRound(FinishedRoundPart, required=True), 0, MOST_ROUNDS, separate=True, required=True)
     ruleset = RulesetRef(BOOK)
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+        """Bound the running totals."""
+        rounds = (round_.scores or [seat.id for seat in round_.players or ()] for round_ in data.get("rounds", ()))
+        for fault in too_many_figures(list(rounds)):
+            yield "rounds", fault
 
 
 class CheckPusoyDosRulesetRequest(PusoyDosRequest):

@@ -10,7 +10,17 @@ from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
 from service.pusoy.ruleset import NATURALS, ROWS
 from service.schemas.card_fields import CardList
 from service.schemas.collections import ListOf, Object
-from service.schemas.fields import Flag, PlayerId, SeatId, Strict, Word, refuse, refuse_parts, wrong_type
+from service.schemas.fields import (
+    Flag,
+    PlayerId,
+    SeatId,
+    Strict,
+    Word,
+    refuse,
+    refuse_parts,
+    unknown_members,
+    wrong_type,
+)
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part
 
@@ -80,9 +90,7 @@ class Royalties(Strict):
             raise refuse(wrong_type(self.expected, value))
         known = [row for row in ROWS if value.get(row) is not None]
         parts = {row: faults for row in known if (faults := self._faults(row, value[row]))}
-        for name in value:
-            if name not in ROWS:
-                parts[name] = [Fault(Code.UNKNOWN_FIELD, "The rows are front, middle and back.")]
+        parts |= unknown_members(value, ROWS, "The rows are front, middle and back.")
         if parts:
             raise refuse_parts([], parts)
         return {row: value[row] for row in known}
@@ -119,25 +127,28 @@ class ToldSeatPart(Part):
             yield "declared", Fault(Code.NATURAL_NOT_HELD, "This ruleset does not have that natural.", value=declared)
 
 
+MOST_SEATS = 4  # of which a detail names those left out
+
+
 class Ranking(Strict):
     """A row's ranking: lists of ids that tie, the best first; everyone once who neither fouled nor declared."""
 
     expected = "a list of lists of ids, the best first"
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[list[str]]:
-        ranked: list[str] = []
+        ranked: set[str] = set()
         groups = ListOf(ListOf(RankedId(ranked), 1, required=True), required=True).deserialize(value)
         question = current()
         out = [seat for seat in question.ids if seat not in ranked and question.unranked.get(seat) is False]
         if out and question.ids_are_sound:
-            raise refuse(Fault(Code.INVALID_VALUE, f"This row does not rank {', '.join(out)}."))
+            raise refuse(Fault(Code.INVALID_VALUE, f"This row does not rank {', '.join(out[:MOST_SEATS])}."))
         return groups  # type: ignore[no-any-return]
 
 
 class RankedId(PlayerId):
     """An id in a ranking: once in it, and of a player who neither fouled nor declared."""
 
-    def __init__(self, ranked: list[str]) -> None:
+    def __init__(self, ranked: set[str]) -> None:
         super().__init__(required=True)
         self.ranked = ranked
 
@@ -148,7 +159,7 @@ class RankedId(PlayerId):
             faults.append(Fault(Code.INVALID_VALUE, f"{seat} fouled or declared, so no row ranks them.", value=seat))
         if seat in self.ranked:
             faults.append(Fault(Code.DUPLICATE_PLAYER, f"{seat} is ranked a second time in this row.", value=seat))
-        self.ranked.append(seat)
+        self.ranked.add(seat)
         if faults:
             raise refuse(*faults)
         return seat

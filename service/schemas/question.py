@@ -17,18 +17,19 @@ from service.cards import Card
 class Question:
     """The cards and ids seen so far, and the ruleset; ``None`` for a ruleset that cannot be read.
 
+    ``ids`` keeps the order of the seats.
     ``unranked`` says of a player of a tally whether no row ranks him, ``None`` where that cannot be told.
     """
 
     ruleset: Any = None
     cards: set[Card] = field(default_factory=set)
-    ids: list[str] = field(default_factory=list)
+    ids: dict[str, None] = field(default_factory=dict)
     ids_are_sound: bool = True
     unranked: dict[str, bool | None] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Begin the next question of a list: another deck, other players, the same ruleset."""
-        self.cards, self.ids, self.ids_are_sound = set(), [], True
+        self.cards, self.ids, self.ids_are_sound = set(), {}, True
 
 
 _current: ContextVar[Question] = ContextVar("question")

@@ -1,14 +1,15 @@
 """The base of every request schema: reads a body, and tells all its faults at once, in the contract's order."""
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, ClassVar
 
 from marshmallow import RAISE, Schema, ValidationError, missing
 from marshmallow.exceptions import SCHEMA
 
-from service.errors import CODE_ORDER, Code, Fault, Unanswerable
+from service.errors import CODE_ORDER, MOST_FAULTS, Fault, Unanswerable
 from service.rulesets import Book
-from service.schemas.fields import refuse, refuse_parts, wrong_type
+from service.schemas.fields import refuse, refuse_parts, unknown_members, wrong_type
 from service.schemas.question import Question, asked, current
 
 Faults = Iterator[tuple[str, Fault]]
@@ -43,9 +44,8 @@ class Part(Schema):
                 faults[name] = refusal.messages
         for name, fault in self.check(sound, data, current()):
             faults.setdefault(name, []).append(fault)
-        for name in data:
-            if name not in self.fields:
-                faults[name] = [Fault(Code.UNKNOWN_FIELD, f"The fields here are {', '.join(self.fields)}.")]
+        if not data.keys() <= self.fields.keys():
+            faults |= unknown_members(data, self.fields, f"The fields here are {', '.join(self.fields)}.")
         if faults:
             raise refuse_parts([], {name: faults[name] for name in (*self.fields, *data) if name in faults})
         return sound
@@ -62,7 +62,7 @@ class Request(Part):
             try:
                 return self.load(body)
             except ValidationError as refusal:
-                raise Unanswerable(list(_told(refusal.messages, ""))) from None
+                raise Unanswerable(list(islice(_told(refusal.messages, ""), MOST_FAULTS))) from None
 
     def _ruleset(self, body: Any) -> Any:
         """Read the ruleset ahead, since other fields are judged by it; its faults are told in its turn."""

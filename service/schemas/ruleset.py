@@ -1,10 +1,11 @@
 """The ``ruleset`` of a request: a preset's name, or a base with overrides."""
 
+from itertools import islice
 from typing import Any
 
-from service.errors import Code, Fault
+from service.errors import MOST_FAULTS, Code, Fault
 from service.rulesets import Book, InvalidOverrides
-from service.schemas.fields import Strict, refuse, refuse_parts, wrong_type
+from service.schemas.fields import Strict, refuse, refuse_parts, unknown_members, wrong_type
 
 _MEMBERS = ("base", "overrides")
 
@@ -46,11 +47,9 @@ class RulesetRef(Strict):
             except InvalidOverrides as refusal:
                 parts["overrides"] = {
                     knob: [Fault(Code.INVALID_RULESET, f"{detail[:1].upper()}{detail[1:]}.")]
-                    for knob, detail in refusal.details.items()
+                    for knob, detail in islice(refusal.details.items(), MOST_FAULTS)
                 }
-        for name in value:
-            if name not in _MEMBERS:
-                parts[name] = [Fault(Code.UNKNOWN_FIELD, "A ruleset has base and overrides, nothing else.")]
+        parts |= unknown_members(value, _MEMBERS, "A ruleset has base and overrides, nothing else.")
         if parts:
             raise refuse_parts([], parts)
         return ruleset

@@ -15,11 +15,10 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("service", static_folder=None)
     app.config["SETTINGS"] = settings
     app.config["CAPACITY"] = Capacity(settings.max_concurrent)
-    app.config["KEYS"] = tuple(key.encode() for key in settings.api_keys)
     app.url_map.merge_slashes = False
     for pages in (views, web, docs):
         app.register_blueprint(pages.blueprint)
-    hooks.surround(app, views.PRODUCES | web.PRODUCES | docs.PRODUCES)
+    hooks.surround(app, settings, views.PRODUCES | web.PRODUCES | docs.PRODUCES)
     if settings.cors_origins:
         access.let_in(app, settings.cors_origins)
     if hops := settings.proxy_hops:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import IO
 
-from flask import Response, request
+from flask import Request, Response, request
 from werkzeug.exceptions import NotAcceptable, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
 
 from service import strict_json
@@ -17,30 +17,39 @@ _PIECE = 64 * 1024
 FAULT_OF_OURS = "A fault of the service. The request's id helps whoever runs it to find it."
 
 
-def refuse_unacceptable(produces: str) -> None:
-    """Raise 406 when the caller takes no answer of this type."""
-    if produces and request.headers.get("Accept") and request.accept_mimetypes.quality(produces) <= 0:
+def at_hand() -> Request:
+    """Give the request itself, for who asks much of it: what stands for it looks it up each time."""
+    found: Request = request._get_current_object()  # type: ignore[attr-defined]
+    return found
+
+
+def refuse_unacceptable(asked: Request, produces: str) -> None:
+    """Raise 406 when the caller takes no answer of this type; none is named where every caller is served."""
+    wanted = asked.environ.get("HTTP_ACCEPT")
+    if wanted and produces and wanted not in ("*/*", produces) and asked.accept_mimetypes.quality(produces) <= 0:
         raise NotAcceptable(f"The answer is {produces}, which the Accept header leaves out.")
 
 
-def refuse_unreadable(consumes: str) -> None:
-    """Raise 415 when the body is of another type, or coded in a way that is not read here."""
-    if request.mimetype != consumes:
-        sent = f"not {request.mimetype[:80]}" if request.mimetype else "and no Content-Type was sent"
+def read_body(consumes: str, most: int) -> bytes:
+    """Read the body whole.
+
+    Raise 415 when it is of another type, or coded; then 413 past the limit, also for a chunked body, so that nothing
+    is ever cut short.
+    """
+    asked = at_hand()
+    if asked.environ.get("CONTENT_TYPE") != consumes and asked.mimetype != consumes:
+        sent = f"not {asked.mimetype[:80]}" if asked.mimetype else "and no Content-Type was sent"
         raise UnsupportedMediaType(f"The body must be {consumes}, {sent}.")
-    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    coding = asked.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower()
     if coding != "identity":
         raise UnsupportedMediaType(f"A body coded as {coding[:80]} is not read here; send it as it is.")
-
-
-def read_body(most: int) -> bytes:
-    """Read the body whole; raise 413 past the limit, also for a chunked body, so that nothing is ever cut short."""
-    if (request.content_length or 0) > most:
-        raise RequestEntityTooLarge(f"A body has at most {most} bytes here, this one has {request.content_length}.")
-    body = _all_of(request.stream, most + 1)
+    length = asked.content_length or 0
+    if length > most:
+        raise RequestEntityTooLarge(f"A body has at most {most} bytes here, this one has {length}.")
+    body = _all_of(asked.stream, length or most + 1)
     if len(body) > most:
         raise RequestEntityTooLarge(f"A body has at most {most} bytes here; this one goes on.")
-    if len(body) < (request.content_length or 0):
+    if len(body) < length:
         raise RequestTimeout("The body did not arrive whole.")
     return body
 
@@ -73,7 +82,8 @@ def discard_rest(most: int) -> None:
 
 def answer(status: int, body: bytes) -> Response:
     """Send JSON, or a problem where the status says so."""
-    return Response(body, status, mimetype=JSON if status < 400 else problems.MIMETYPE)
+    kind = JSON if status < 400 else problems.MIMETYPE
+    return Response(body, status, [("Content-Type", kind), ("Content-Length", str(len(body)))])
 
 
 def problem(status: int, detail: str) -> Response:

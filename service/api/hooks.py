@@ -2,25 +2,22 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
 from typing import Any
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from service.api import access, exchange, metrics
 from service.api.logs import LOG
+from service.settings import Settings
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._~-]{1,128}")
 
-_HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-}
+_PASSAGE = "pusoy.passage"
 
 
 @dataclass(slots=True)
@@ -56,58 +53,63 @@ class Passage:
             )
 
 
-def surround(app: Flask, produces: Mapping[str, str]) -> None:
+def surround(app: Flask, settings: Settings, produces: Mapping[str, str]) -> None:
     """Hang the hooks on an application; ``produces`` tells the type that an endpoint answers with, if not JSON."""
-    app.config["PRODUCES"] = produces
-    app.before_request(_begin)
+    app.before_request(partial(_begin, tuple(key.encode() for key in settings.api_keys), produces))
     app.after_request(_finish)
-    app.register_error_handler(HTTPException, _refuse)
+    app.register_error_handler(HTTPException, partial(_refuse, settings.bulk_max_bytes))
     app.register_error_handler(Exception, _fail)
 
 
 def passage() -> Passage:
     """Give the passage of the request at hand."""
-    found: Passage = g.passage
+    found: Passage = request.environ[_PASSAGE]
     return found
 
 
-def _begin() -> None:
+def _begin(keys: Sequence[bytes], produces: Mapping[str, str]) -> None:
     """Give the request its id; where its path and method exist, ask who sends it and whether he can take the answer."""
-    sent, rule = request.headers.get("X-Request-ID"), request.url_rule
-    g.passage = Passage(
+    asked = exchange.at_hand()
+    environ, rule = asked.environ, asked.url_rule
+    sent = environ.get("HTTP_X_REQUEST_ID")
+    environ[_PASSAGE] = Passage(
         sent if sent and _REQUEST_ID.fullmatch(sent) else os.urandom(16).hex(),
         perf_counter(),
-        request.method,
+        environ["REQUEST_METHOD"],
         rule.rule if rule else None,
     )
-    if rule and request.method != "OPTIONS":
-        keys = current_app.config["KEYS"]
+    if rule and environ["REQUEST_METHOD"] != "OPTIONS":
         if keys and rule.endpoint not in access.OPEN:
             access.refuse_strangers(keys)
-        exchange.refuse_unacceptable(current_app.config["PRODUCES"].get(rule.endpoint, exchange.JSON))
+        exchange.refuse_unacceptable(asked, produces.get(rule.endpoint, exchange.JSON))
 
 
 def _finish(response: Response) -> Response:
-    request_passage = passage()
-    response.headers["X-Request-ID"] = request_passage.id
-    for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.method == "POST":
-        response.headers.setdefault("Cache-Control", "no-store")
-    elif request.method == "OPTIONS" and response.status_code == 200:
+    on_its_way, headers = passage(), response.headers
+    headers.add("X-Request-ID", on_its_way.id)
+    headers.add("X-Content-Type-Options", "nosniff")
+    headers.add("Referrer-Policy", "no-referrer")
+    if "Content-Security-Policy" not in headers:
+        headers.add("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+    if on_its_way.method == "POST":
+        headers.add("Cache-Control", "no-store")
+    elif on_its_way.method == "OPTIONS" and response.status_code == 200:
         response.status_code = 204
-        response.headers.remove("Content-Type")
+        headers.remove("Content-Type")
     if response.is_streamed:
-        response.call_on_close(partial(request_passage.tell, response.status_code, None))
+        response.call_on_close(partial(on_its_way.tell, response.status_code, None))
     else:
-        request_passage.tell(response.status_code, response.content_length)
+        on_its_way.tell(response.status_code, response.content_length)
     return response
 
 
-def _refuse(refusal: HTTPException) -> Response:
-    """Answer an HTTP error as a problem, with the headers that belong to it (Allow, Retry-After)."""
+def _refuse(most: int, refusal: HTTPException) -> Response:
+    """Answer an HTTP error as a problem, with the headers that belong to it (Allow, Retry-After).
+
+    Up to ``most`` bytes of a body that nobody wants are read on through.
+    """
     if refusal.code != 408:
-        exchange.discard_rest(current_app.config["SETTINGS"].bulk_max_bytes)
+        exchange.discard_rest(most)
     response = exchange.problem(refusal.code or 500, refusal.description or "")
     for name, value in refusal.get_headers():
         if name not in ("Content-Type", "Content-Length"):

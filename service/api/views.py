@@ -25,9 +25,9 @@ PRODUCES = {"service.openapi_yaml": "application/yaml", "service.bulk": exchange
 
 def _post(operation: Operation) -> View:
     def view() -> Response:
-        exchange.refuse_unreadable(exchange.JSON)
-        body = exchange.read_body(current_app.config["SETTINGS"].max_body_bytes)
-        with current_app.config["CAPACITY"].take():
+        config = current_app.config
+        body = exchange.read_body(exchange.JSON, config["SETTINGS"].max_body_bytes)
+        with config["CAPACITY"].take():
             reply = operation.reply(body)
         _note(operation, body, reply)
         return exchange.answer(reply.status, reply.body)

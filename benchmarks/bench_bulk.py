@@ -1,0 +1,66 @@
+"""What a settlement costs as a line of a bulk request and as a request of its own: processor time, in one run.
+
+Aim: a line costs at most a third. Both are asked in turn, so that a busy machine slows both.
+"""
+
+import http.client
+import json
+import statistics
+import time
+from contextlib import closing
+
+from benchmarks.served import Served
+from service.api.catalogue import OPERATIONS
+
+LINES = 5_000
+ROUNDS = 7
+BODY = json.dumps(OPERATIONS["pusoy/settlements"].example).encode()
+FOUR = (
+    b'{"players":[{"id":"You","front":"QD 5H 3D","middle":"2H 2C TC 6H 4D","back":"KC KS AS 8D 2D"},'
+    b'{"id":"Joy","front":"JC TS 3H","middle":"KD 9H 8C 7D 5C","back":"AC AD QH 7C 6D"},'
+    b'{"id":"Mark","front":"9C 8S 4C","middle":"QC QS JD 5S 3S","back":"6C 7S 7H TH TD"},'
+    b'{"id":"Rey","front":"AH 9D 6S","middle":"JH JS 8H 4S 3C","back":"KH QH 5D 4H 2S"}]}'
+).replace(b"KH QH 5D", b"KH 9S 5D")
+
+
+def requests_cost(server: Served, body: bytes, count: int) -> tuple[float, float]:
+    """Settle with a request each, on a kept connection; give seconds of processor and of clock for one."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
+        before, began = server.cpu_seconds(), time.perf_counter()
+        for _ in range(count):
+            connection.request("POST", "/v1/pusoy/settlements", body, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            assert answer.read() and answer.status == 200
+        return (server.cpu_seconds() - before) / count, (time.perf_counter() - began) / count
+
+
+def lines_cost(server: Served, body: bytes, count: int) -> tuple[float, float]:
+    """Settle with a line each."""
+    lines = b'{"op":"pusoy/settlements","body":%b}\n' % body * count
+    before, began = server.cpu_seconds(), time.perf_counter()
+    status, answer = server.ask("POST", "/v1/bulk", lines, "application/x-ndjson")
+    spent = (server.cpu_seconds() - before) / count, (time.perf_counter() - began) / count
+    assert status == 200 and answer.endswith(b'{"summary":{"lines":%d,"failed":0}}\n' % count)
+    return spent
+
+
+def main() -> None:
+    """Print the ratio for a table of two and a table of four."""
+    for players, body in ((2, BODY), (4, FOUR)):
+        single, line = [], []
+        with Served(settings={"PUSOY_BULK_MAX_LINES": "100000", "PUSOY_BULK_MAX_BYTES": "100000000"}) as server:
+            requests_cost(server, body, 200)
+            for _ in range(ROUNDS):
+                single.append(requests_cost(server, body, LINES // 5))
+                line.append(lines_cost(server, body, LINES))
+        ratios = [one[0] / other[0] for one, other in zip(line, single, strict=True)]
+        cpu_line, cpu_single = (statistics.median(cost[0] for cost in costs) for costs in (line, single))
+        print(
+            f"bulk, table of {players}: {cpu_line * 1e6:.0f} us of processor a line, {cpu_single * 1e6:.0f} a request: "
+            f"{statistics.median(ratios):.2f} of it [{min(ratios):.2f}-{max(ratios):.2f}]; "
+            f"{1 / statistics.median(cost[1] for cost in line):.0f} tables a second through one worker"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -28,6 +28,7 @@ const WIPED = {
   example: "Example laid out.",
   removeSeat: "Player gone.",
   newMatch: "A new match.",
+  newRound: "A new round.",
   dropRound: "Round removed.",
   addPlayer: "Player added, the round starts over.",
   dropPlayer: "Player gone, the round starts over.",

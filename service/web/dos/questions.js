@@ -52,13 +52,25 @@ export function referee() {
   return missing ? null : answer(ROUNDS, roundBody(round.actions));
 }
 
-/** The scores of a round typed rather than recorded; null until something is typed for everyone. */
+/** What these rules score by, beside the cards left. */
+export function scoringNeeds() {
+  const { scoring, ends } = knobsNow("dos");
+  return { places: scoring.method === "placing" || ends === "last_player", lastPlay: scoring.method === "deuces" };
+}
+
+/** The scores of a round typed rather than recorded; null until all is typed that these rules score by. */
 export function typedScores() {
   const { players, left } = store.state.dos;
-  if (!left || players.some((_, at) => !left.cards[at]?.trim())) return null;
-  const seats = players.map((id, at) => ({ id, left: leftOf(left.cards[at] ?? ""), ...placeOf(left.places[at]) }));
-  const last = left.last.trim() === "" ? {} : { last_play: left.last };
+  if (!left || !isTypedWhole(players, left)) return null;
+  const seats = players.map((id, at) => ({ id, left: leftOf(left.cards[at] ?? ""), ...(scoringNeeds().places ? placeOf(left.places[at]) : {}) }));
+  const last = scoringNeeds().lastPlay ? { last_play: left.last } : {};
   return answer(`${V1}/scores`, ruled({ players: seats, ...last }));
+}
+
+function isTypedWhole(players, { cards, places, last }) {
+  const needs = scoringNeeds();
+  const typed = (fields) => players.every((_, at) => fields[at]?.trim());
+  return typed(cards) && (!needs.places || typed(places)) && (!needs.lastPlay || Boolean(last.trim()));
 }
 
 // A bare number is a count; anything else is cards.

@@ -138,6 +138,7 @@ export function roundLog() {
     el("h2", { id: "log-title", tabindex: "-1" }, round.status === "finished" ? "The round is over" : "The round so far"),
     round.status === "finished" && ending(round),
     el("ol", { class: "log", "aria-label": "Actions" }, round.actions.map(logLine)),
+    el("div", { class: "tools no-print" }, el("button", { type: "button", "data-do": "newRound" }, "New round")),
   );
 }
 

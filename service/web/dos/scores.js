@@ -3,10 +3,9 @@
 import { trouble } from "../api.js";
 import { chart } from "../chart.js";
 import { el } from "../dom.js";
-import { knobsNow } from "../rules/picker.js";
 import { store } from "../state.js";
 import { count, listed, signed } from "../words.js";
-import { match, typedScores } from "./questions.js";
+import { match, scoringNeeds, typedScores } from "./questions.js";
 import { playerFields } from "./setup.js";
 
 /** The scores with the sentence behind each, and the way into the match. */
@@ -30,8 +29,7 @@ export function scoreTable({ scores, winners, higher_is_better: higher }) {
 /** Type what is left in each hand, and see what it costs. */
 export function scoreView() {
   const { players, left } = store.state.dos;
-  const { scoring, ends } = knobsNow("dos");
-  const withPlaces = scoring.method === "placing" || ends === "last_player";
+  const needs = scoringNeeds();
   const found = typedScores();
   return el(
     "section",
@@ -39,8 +37,8 @@ export function scoreView() {
     el("h2", { id: "score-title" }, "Score a round"),
     el("p", {}, "Type how many cards each player has left, or the cards themselves; 0 for who went out."),
     playerFields(),
-    players.map((name, at) => leftFields(name, at, left, withPlaces)),
-    scoring.method === "deuces" && lastPlayField(left),
+    players.map((name, at) => leftFields(name, at, left, needs.places)),
+    needs.lastPlay && lastPlayField(left),
     el("p", { class: "trouble", role: "status" }, found && trouble(found)),
     found?.body?.scores && scoreTable(found.body),
   );

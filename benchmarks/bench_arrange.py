@@ -108,12 +108,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=5_000, help="deals of four hands for duels and calibration")
     parser.add_argument("--fresh", type=int, default=2_500, help="new deals for the best responses")
+    parser.add_argument("--only", choices=("strength", "speed"), help="measure the one or the other")
     asked = parser.parse_args()
     table = opponents_table()
     print(f"table {table.heading.name}, {len(table.settings)} rows, {table.digest}")
-    deals, fresh = Deals(DUEL_SEED, asked.deals), Deals(FRESH_SEED, asked.fresh)
-    show_calibration(show_duels(deals, fresh))
-    show_speed(deals)
+    deals = Deals(DUEL_SEED, asked.deals)
+    if asked.only != "speed":
+        show_calibration(show_duels(deals, Deals(FRESH_SEED, asked.fresh)))
+    if asked.only != "strength":
+        show_speed(deals)
 
 
 if __name__ == "__main__":

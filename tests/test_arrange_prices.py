@@ -69,7 +69,7 @@ def some_hands(count: int, seed: int) -> list[Cards]:
     return [tuple(rng.sample(DECK, 13)) for _ in range(count)]
 
 
-@pytest.mark.parametrize("seen", some_hands(6, seed=12))
+@pytest.mark.parametrize("seen", [*some_hands(6, seed=12), DECK[:3], some_hands(1, seed=12)[0] + DECK[:4]])
 def test_weights_count_the_renamings_of_suits(seen: Cards, table: list[Rows]) -> None:
     planes = Removal([front + middle + back for front, middle, back in table]).weights(seen)
     found = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(table))]

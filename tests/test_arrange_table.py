@@ -19,7 +19,7 @@ from tools.fictitious_play import Course, Training
 from tools.make_opponents import make, read_arguments
 
 PUSOY = PRESETS["pusoy"]
-DIGEST = "sha256:21d68bdc2d1f5dc4168573338362f0ff09bd1291040832a96474cac6b5acd25c"
+DIGEST = "sha256:faefc0570e7720d6e759160d2917629c124ebf5f8952f1594e17a8edd6fc8c6f"
 
 
 def test_the_file_is_the_one_measured() -> None:

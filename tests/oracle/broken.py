@@ -92,7 +92,7 @@ def spoil_string(chance: Random, text: str, others: list[str]) -> Any:
         [
             chance.choice(others),
             chance.choice(ODD_CARDS),
-            text + chance.choice(["x", " ", ",", "3C", "\ufe0f", "?"]),
+            text + chance.choice(["x", " ", ",", "3C", "\ufe0f", "?", "\x1f", "\u200b"]),
             text[:-1],
             text[1:],
             text.swapcase(),

@@ -11,7 +11,7 @@ from tests.oracle.knobs import FRONT_CATEGORIES, READERS, read_ruleset
 from tests.oracle.presets import FIVES, NATURALS, POKER_CATEGORIES, PRESETS, ROWS, RUNS
 
 SIGN_OF = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
-GAPS = ["", " ", ", ", ",", "  ", "\u00a0", "\n"]
+GAPS = ["", " ", ", ", ",", "  ", "\u00a0", "\n", "\u3000", "\u0085"]
 NAMES = ["n", "e", "s", "w", "Ana", "Joy", "Ñino", "a/b", "c~d", "0", "", " x", "♠", "e\u0301"]
 
 

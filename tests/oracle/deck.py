@@ -7,6 +7,7 @@ SUITS = "CDHS"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 SELECTORS = "\ufe0e\ufe0f"
+NO_SPACES = "\x1c\x1d\x1e\x1f"  # spaces to Python, not to Unicode
 
 
 def take_rank(text: str, at: int) -> tuple[str, int]:
@@ -44,7 +45,7 @@ def run_of_cards(text: str) -> tuple[list[str], bool]:
     taken: list[str] = []
     at = 0
     while at < len(text):
-        if text[at] == "," or text[at].isspace():
+        if text[at] == "," or (text[at].isspace() and text[at] not in NO_SPACES):
             at += 1
             continue
         card, at = take_card(text, at)

@@ -1,17 +1,21 @@
 """The oracle held against itself: counting against trying, orders that must be orders, figures known by heart."""
 
+import copy
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
+from tests.oracle.cases import make_cases
 from tests.oracle.chance import dealt_natural, skewed_deck
 from tests.oracle.deck import DECK
 from tests.oracle.dos_plays import legal_plays
 from tests.oracle.faults import Faults, Place
+from tests.oracle.hold import hold
 from tests.oracle.knobs import Ruleset, digest, read_ruleset
 from tests.oracle.oracle import ask
-from tests.oracle.presets import DEFAULTS, PRESETS, PUSOY
+from tests.oracle.presets import DEFAULTS, PRESETS, PUSOY, RUNS
 from tests.oracle.pusoy_hands import held_naturals, in_order, poker, split_by_trying
 
 FREQUENCIES = {
@@ -33,8 +37,9 @@ def test_naturals_counted_are_naturals_found_by_trying_every_split(number: int) 
     hand: list[str] = []
     while len(set(hand)) != 13:
         hand = dealt_natural(chance) if number % 2 else skewed_deck(chance, 13)[:13]
-    counted = set(held_naturals(hand, PUSOY)) & {"three_straights", "three_flushes"}
-    assert counted == split_by_trying(hand, PUSOY)
+    knobs = {**PUSOY, "straights": chance.sample(RUNS, chance.randint(2, 13))} if number > 4 else PUSOY
+    counted = set(held_naturals(hand, knobs)) & {"three_straights", "three_flushes"}
+    assert counted == split_by_trying(hand, knobs)
 
 
 def test_a_suit_of_thirteen_has_the_categories_of_the_textbook() -> None:
@@ -79,3 +84,37 @@ def test_faults_come_in_field_order_with_the_ruleset_before_unknown_fields() -> 
             ("/zz", "unknown_field", None),
         ],
     )
+
+
+def leaves(answer: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """List the path of every value in an answer that holds no other."""
+    if isinstance(answer, dict | list) and answer:
+        inside = answer.items() if isinstance(answer, dict) else enumerate(answer)
+        return [leaf for step, part in inside for leaf in leaves(part, (*path, step))]
+    return [path]
+
+
+@pytest.mark.parametrize("operation", ["pusoy/tallies", "pusoy/games", "pusoy-dos/scores", "pusoy-dos/games"])
+def test_a_change_anywhere_in_an_answer_is_a_difference(operation: str) -> None:
+    told = [ask(operation, case.body) for case in make_cases(operation, 3, 40)]
+    for status, answer in told[:30]:
+        if status != 200:
+            continue
+        assert hold((status, answer), (status, copy.deepcopy(answer))) == []
+        for path in leaves(answer):
+            changed: Any = copy.deepcopy(answer)
+            inner = changed
+            for step in path[:-1]:
+                inner = inner[step]
+            inner[path[-1]] = {"no": "such value"}
+            assert hold((status, answer), (status, changed)), path
+
+
+def test_strengths_are_held_by_the_order_they_induce_and_not_by_their_numbers() -> None:
+    hands = [["2C", "3C", "4C"], ["AC", "KD", "QH", "JS", "9C"], ["AC", "AD", "2H", "3S", "4C"]]
+    status, answer = ask("pusoy/evaluations", {"hands": hands})
+    for numbers, good in (([0, 10, 20], True), ([5, 5, 6], True), ([6, 5, 7], False), ([1, 9, 9], False)):
+        found: Any = copy.deepcopy(answer)
+        for told, number in zip(found["evaluations"], numbers, strict=True):
+            told["strength"] = number
+        assert (hold((status, answer), (status, found)) == []) == good

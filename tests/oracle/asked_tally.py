@@ -37,9 +37,7 @@ def ask_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> lis
             elif name in seated.apart:
                 faults.add(spot, "invalid_value")
             groups[-1].append(name)
-    named = set(together(groups))
-    strangers = named - set(seated.apart) - set(seated.ranked)  # any of them may be meant for who is missing
-    if faults.clean(place) and listed is not None and not strangers and set(seated.ranked) - named:
+    if faults.clean(place) and listed is not None and set(seated.ranked) - set(together(groups)):
         faults.add(place, "invalid_value")
     return groups
 

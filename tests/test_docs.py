@@ -10,13 +10,12 @@ from urllib.parse import urljoin
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.catalogue import OPERATIONS
 from service.api.docs import ASSETS, PAGES
 from service.errors import Code
 
 GUIDE = (PAGES / "guide.html").read_text(encoding="utf-8")
-PRINTED = re.findall(r'<pre data-post="([^"]+)"(?: data-status="(\d+)")?><code>(.*?)</code></pre>', GUIDE, re.DOTALL)
-PRINTED = [example for example in PRINTED if example[0] in OPERATIONS]
+PRINTED = re.findall(r'<pre tabindex="0" data-post="([^"]+)"(?: data-status="(\d+)")?><code>(.*?)</code></pre>', GUIDE, re.DOTALL)
+BULK = re.findall(r'<pre tabindex="0" data-bulk><code>(.*?)</code></pre>', GUIDE, re.DOTALL)
 
 
 def links(page: str) -> Iterator[str]:
@@ -67,9 +66,17 @@ def test_the_guide_s_example_is_answered(client: FlaskClient, path: str, status:
 def test_the_guide_s_fault_is_answered_as_printed(client: FlaskClient) -> None:
     (body,) = [json.loads(body) for _, status, body in PRINTED if status == "422"]
     (fault,) = client.post("/v1/pusoy/foul-checks", json=body).get_json()["errors"]
-    (printed,) = re.findall(r"<pre data-answer><code>(.*?)</code></pre>", GUIDE)
+    (printed,) = re.findall(r'<pre tabindex="0" data-answer><code>(.*?)</code></pre>', GUIDE)
     expected: dict[str, Any] = json.loads(printed)
     assert fault | expected == fault
+
+
+def test_the_guide_s_bulk_request_is_answered_line_by_line(client: FlaskClient) -> None:
+    (lines,) = BULK
+    answer = client.post("/v1/bulk", data=html.unescape(lines), content_type="application/x-ndjson")
+    told = [json.loads(line) for line in answer.get_data(as_text=True).splitlines()]
+    assert [line.get("id") for line in told[:-1]] == ["hand 1", "hand 2"]
+    assert told[-1] == {"summary": {"lines": 2, "failed": 0}}
 
 
 def test_the_guide_names_every_code() -> None:

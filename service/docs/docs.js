@@ -1,26 +1,27 @@
 // Starts Swagger UI on this service's own document; nothing is asked of another host.
 "use strict";
 
-// Both addresses are relative to this page, so that the service may live under a path of its own.
-const here = new URL(".", document.baseURI);
-
-function serveFromHere(url) {
-  // Without a server in the document, Swagger UI asks the root of the host.
-  const asked = new URL(url, here);
-  return asked.pathname.startsWith(here.pathname) ? url : new URL(asked.pathname.slice(1) + asked.search, here).href;
+async function start() {
+  // All addresses are relative to this page, so that the service may live under a path of its own.
+  const here = new URL(".", document.baseURI);
+  const answer = await fetch(new URL("openapi.json", here));
+  if (!answer.ok) throw new Error(`The document of the interface was refused: ${answer.status}`);
+  const spec = await answer.json();
+  spec.servers = [{ url: here.href.replace(/\/$/, "") }];
+  // Told as bytes, lines would be asked for as a file; here they are typed.
+  spec.paths["/v1/bulk"].post.requestBody.content["application/x-ndjson"].schema = { type: "string" };
+  window.SwaggerUIBundle({
+    spec,
+    dom_id: "#questions",
+    deepLinking: true,
+    docExpansion: "list",
+    defaultModelsExpandDepth: 0,
+    defaultModelExpandDepth: 2,
+    tryItOutEnabled: true,
+    validatorUrl: "none",
+  });
 }
 
-window.SwaggerUIBundle({
-  url: new URL("openapi.json", here).href,
-  dom_id: "#questions",
-  deepLinking: true,
-  docExpansion: "list",
-  defaultModelsExpandDepth: 0,
-  defaultModelExpandDepth: 2,
-  displayRequestDuration: false,
-  tryItOutEnabled: true,
-  validatorUrl: "none",
-  requestInterceptor(request) {
-    return { ...request, url: serveFromHere(request.url) };
-  },
+start().catch((fault) => {
+  document.querySelector("#questions").textContent = fault.message;
 });

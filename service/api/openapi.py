@@ -83,7 +83,7 @@ def as_yaml() -> bytes:
     return text.encode()
 
 
-class _Plain(yaml.SafeDumper):
+class _Plain(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
     """YAML without anchors, so that each part reads by itself."""
 
     def ignore_aliases(self, data: Any) -> bool:

@@ -195,9 +195,10 @@ def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) 
         if "players" in given:
             hands.append({"players": ask_table(faults, hand["players"], here.step(0, "players"), ruleset)})
         elif given:
-            totals = ask_totals(faults, hand["totals"], here.step(1, "totals"))
-            if totals is not None and faults.clean(here) and sum(totals.values()):  # type: ignore[arg-type]
-                faults.add(here.step(1, "totals"), "invalid_value")
+            spot_of = here.step(1, "totals")
+            totals = ask_totals(faults, hand["totals"], spot_of)
+            if totals is not None and faults.clean(spot_of) and sum(totals.values()):  # type: ignore[arg-type]
+                faults.add(spot_of, "invalid_value")
             hands.append({"totals": totals})
     return {"hands": hands, "length": length}
 

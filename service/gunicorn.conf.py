@@ -16,7 +16,7 @@ from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from service import settings as service_settings
-from service.api import serving
+from service.api import arrivals, serving
 
 try:
     settings = service_settings.from_environment()
@@ -85,6 +85,19 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     """A worker with threads that, once told to stop, leaves nobody waiting at a door that will not open again."""
 
     place = 0
+
+    def handle(self, conn: Any) -> Any:
+        """Answer what a connection sends, which may take only so long to arrive."""
+        arrivals.begin(conn.sock, settings.arrival_seconds)
+        try:
+            return super().handle(conn)
+        finally:
+            arrivals.end(conn.sock)
+
+    def notify(self) -> None:
+        """Tell the master that all is well; about once a second, look who takes too long."""
+        super().notify()
+        arrivals.cut_off()
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Accept who is waiting already and close the door, so that the next caller is refused and can go elsewhere."""

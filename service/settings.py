@@ -68,6 +68,7 @@ class Settings:
     max_concurrent: int = _whole(6, 1, 255, "questions that a worker works on at once; the next is answered 503")
     max_connections: int = _whole(256, 16, 65_536, "connections that a worker holds; more wait to be accepted")
     client_seconds: int = _whole(10, 1, 600, "how long a client may keep silent, or not read, before it is cut off")
+    arrival_seconds: int = _whole(60, 1, 3600, "how long a whole request may take to arrive")
     keepalive_seconds: int = _whole(75, 0, 3600, "how long an idle connection is kept; longer than a proxy's own")
     drain_seconds: int = _whole(2, 0, 300, "how long SIGTERM only turns /readyz to 503, before connections are refused")
     stop_seconds: int = _whole(20, 1, 300, "how long requests in flight may then take")

@@ -14,7 +14,9 @@ from service.api.docs import ASSETS, PAGES
 from service.errors import Code
 
 GUIDE = (PAGES / "guide.html").read_text(encoding="utf-8")
-PRINTED = re.findall(r'<pre tabindex="0" data-post="([^"]+)"(?: data-status="(\d+)")?><code>(.*?)</code></pre>', GUIDE, re.DOTALL)
+PRINTED = re.findall(
+    r'<pre tabindex="0" data-post="([^"]+)"(?: data-status="(\d+)")?><code>(.*?)</code></pre>', GUIDE, re.DOTALL
+)
 BULK = re.findall(r'<pre tabindex="0" data-bulk><code>(.*?)</code></pre>', GUIDE, re.DOTALL)
 
 

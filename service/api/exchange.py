@@ -7,7 +7,7 @@ from flask import Request, Response, request
 from werkzeug.exceptions import NotAcceptable, RequestEntityTooLarge, RequestTimeout, UnsupportedMediaType
 
 from service import strict_json
-from service.api import problems
+from service.api import arrivals, problems
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
@@ -51,6 +51,7 @@ def read_body(consumes: str, most: int) -> bytes:
         raise RequestEntityTooLarge(f"A body has at most {most} bytes here; this one goes on.")
     if len(body) < length:
         raise RequestTimeout("The body did not arrive whole.")
+    arrivals.end(asked.environ.get("gunicorn.socket"))
     return body
 
 

@@ -123,6 +123,13 @@ class Server:
         """The log so far: every line is a JSON object."""
         return [json.loads(line) for line in self.log.read_bytes().splitlines()]
 
+    def counts(self) -> list[str]:
+        """The files of counts that its workers have open."""
+        opened = []
+        for worker in self.workers():
+            opened += [os.readlink(f"/proc/{worker}/fd/{name}") for name in os.listdir(f"/proc/{worker}/fd")]
+        return [path for path in opened if path.endswith(".db")]
+
     def errors(self) -> str:
         """What it said beside its log."""
         return self._errors.read_text()

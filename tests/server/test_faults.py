@@ -4,15 +4,15 @@ import json
 import os
 import socket
 import struct
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.server.serving import Server, body_of, head_of, read_all, soon
 from tests.server.test_requests import FOUL_CHECK, posted
-from tests.server.test_stopping import half_sent
+from tests.server.test_stopping import HEAD, half_sent
 
 Serve = Callable[..., Server]
 
@@ -20,40 +20,75 @@ BULK_LINE = b'{"op":"pusoy/foul-checks","body":%b}\n' % FOUL_CHECK
 BULK_HEAD = b"POST /v1/bulk HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nContent-Length: %d\r\n\r\n"
 
 
-def test_a_slow_client_holds_one_thread_and_the_others_are_answered(serve: Serve) -> None:
-    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=300)
-    with half_sent(server) as slow:
-        for _ in range(20):
-            assert server.get("/healthz").ok
-            assert (
-                server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))[9:12]
-                == b"200"
-            )
-        slow.sendall(FOUL_CHECK[10:])
+@pytest.fixture(scope="module")
+def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of two threads that loses patience soon."""
+    log = tmp_path_factory.mktemp("tight") / "log"
+    with Server(log, THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=1, ARRIVAL_SECONDS=3) as running:
+        yield running
+
+
+def foul_check(server: Server) -> str:
+    """Ask on a new connection; give the status."""
+    answer = server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))
+    return head_of(answer)[""].split()[1]
+
+
+def test_a_slow_client_holds_one_thread_and_the_others_are_answered(tight: Server) -> None:
+    with half_sent(tight) as slow:
+        for letter in FOUL_CHECK[10:]:
+            assert foul_check(tight) == "200"
+            slow.sendall(bytes([letter]))
         assert slow.recv(12) == b"HTTP/1.1 200", "slow, but answered"
 
 
-def test_silent_clients_on_every_thread_are_cut_off_and_the_next_is_answered(serve: Serve) -> None:
+def test_silent_clients_on_every_thread_are_cut_off_and_the_next_is_answered(tight: Server) -> None:
     """In the body, and in the headers: without a limit the worker would be deaf for ever."""
-    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=1)
-    with half_sent(server) as in_body, server.connect() as in_head:
+    with half_sent(tight) as in_body, tight.connect() as in_head:
         in_head.sendall(b"POST /v1/pusoy/foul-checks HT")
-        answer = server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))
-        assert head_of(answer)[""] == "HTTP/1.1 200 OK"
+        assert foul_check(tight) == "200"
         assert head_of(read_all(in_body))[""].split()[1] == "408"
         assert read_all(in_head) == b""
-    assert not any(line["level"] == "error" for line in server.lines()), "its silence is no fault of ours"
+    assert not any(line["level"] == "error" for line in tight.lines()), "its silence is no fault of ours"
 
 
-def test_a_client_that_does_not_read_is_cut_off(serve: Serve) -> None:
-    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=1)
+@pytest.mark.parametrize("where", ["body", "head"])
+def test_clients_that_drip_on_every_thread_are_cut_off_too(tight: Server, where: str) -> None:
+    """None is ever silent for long, and none would ever be done."""
+    start = HEAD % 100_000 if where == "body" else b"GET /healthz HTTP/1.1\r\nX-Drip: "
+    drips = [tight.connect() for _ in range(2)]
+    for drip in drips:
+        drip.sendall(start)
+        drip.setblocking(False)
+
+    def all_cut_off() -> bool:
+        return sum(cut_off(drip) for drip in drips) == len(drips)
+
+    soon(all_cut_off, "the end of the drips")
+    assert foul_check(tight) == "200"
+    for drip in drips:
+        drip.close()
+
+
+def cut_off(drip: socket.socket) -> bool:
+    """Send one more byte; say whether the other side has had enough."""
+    try:
+        drip.sendall(b"x")
+        return drip.recv(65536, socket.MSG_PEEK) is not None
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def test_a_client_that_does_not_read_is_cut_off(tight: Server) -> None:
     body = BULK_LINE * 10_000
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.connect(("127.0.0.1", server.port))
+        deaf.connect(("127.0.0.1", tight.port))
         deaf.sendall(BULK_HEAD % len(body) + body)
-        soon(lambda: [line for line in server.lines() if line.get("route") == "/v1/bulk"], "the end of its request")
-    assert server.post("/v1/pusoy/foul-checks", data=FOUL_CHECK, headers={"Content-Type": "application/json"}).ok
+        soon(lambda: [line for line in tight.lines() if line.get("route") == "/v1/bulk"], "the end of its request")
+    assert foul_check(tight) == "200"
 
 
 def hang_up(caller: socket.socket) -> None:
@@ -182,8 +217,7 @@ def test_a_log_that_cannot_be_written_stops_nothing(serve: Serve) -> None:
     assert server.errors() == ""
 
 
-def test_counts_are_right_over_two_workers(serve: Serve) -> None:
-    server = serve(WEB_CONCURRENCY=2, THREADS=4, MAX_CONCURRENT=3)
+def test_counts_are_right_over_two_workers(server: Server) -> None:
     table = {"players": [{"id": "a", "cards": "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC", "declare": "best"}, seat("b")]}
     line = json.dumps({"op": "pusoy/settlements", "body": table}).encode()
 
@@ -197,33 +231,37 @@ def test_counts_are_right_over_two_workers(serve: Serve) -> None:
                 server.raw(posted(b"{}", "Content-Length: 2", "Connection: close", path="/v1/pusoy/settlements"))
                 server.raw(b"GET /nowhere/%d HTTP/1.0\r\n\r\n" % turn)
 
-    callers = [threading.Thread(target=ask, args=(n,)) for n in range(3)]
-    for caller in callers:
-        caller.start()
-    for caller in callers:
-        caller.join()
-    bulk = server.post(
-        "/v1/bulk", data=b"\n".join([line] * 7 + [b"{"]), headers={"Content-Type": "application/x-ndjson"}
-    )
+    before = counts_of(server)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(ask, range(3)))
+    lines = b"\n".join([line] * 7 + [b"{"])
+    bulk = server.post("/v1/bulk", data=lines, headers={"Content-Type": "application/x-ndjson"})
     assert bulk.text.endswith('{"summary":{"lines":8,"failed":1}}\n')
-    served_by = {line["pid"] for line in server.lines() if "Booting" in line.get("message", "")}
-    assert len(served_by) == 2
     for _ in range(4):  # whichever worker is asked
-        counts = server.raw(b"GET /metrics HTTP/1.0\r\n\r\n").decode()
-        for wanted in (
-            'pusoy_requests_total{method="POST",route="/v1/pusoy/settlements",status="200"} 30.0',
-            'pusoy_requests_total{method="POST",route="/v1/pusoy/settlements",status="422"} 6.0',
-            'pusoy_requests_total{method="GET",route="unmatched",status="404"} 6.0',
-            'pusoy_request_seconds_count{route="/v1/pusoy/settlements"} 36.0',
-            'pusoy_tables_scored_total{game="pusoy"} 37.0',
-            'pusoy_hands_scored_total{game="pusoy"} 74.0',
-            'pusoy_bulk_lines_total{op="pusoy/settlements",status="200"} 7.0',
-            'pusoy_bulk_lines_total{op="",status="400"} 1.0',
-            'pusoy_problems_total{code="missing_field"} 6.0',
-            'pusoy_problems_total{code="malformed_json"} 1.0',
-            'pusoy_build_info{python="',
-        ):
-            assert wanted in counts, wanted
+        after = counts_of(server)
+        for series, more in {
+            'pusoy_requests_total{method="POST",route="/v1/pusoy/settlements",status="200"}': 30,
+            'pusoy_requests_total{method="POST",route="/v1/pusoy/settlements",status="422"}': 6,
+            'pusoy_requests_total{method="GET",route="unmatched",status="404"}': 6,
+            'pusoy_request_seconds_count{route="/v1/pusoy/settlements"}': 36,
+            'pusoy_request_seconds_bucket{le="+Inf",route="/v1/pusoy/settlements"}': 36,
+            'pusoy_tables_scored_total{game="pusoy"}': 37,
+            'pusoy_hands_scored_total{game="pusoy"}': 74,
+            'pusoy_bulk_lines_total{op="pusoy/settlements",status="200"}': 7,
+            'pusoy_bulk_lines_total{op="",status="400"}': 1,
+            'pusoy_problems_total{code="missing_field"}': 6,
+            'pusoy_problems_total{code="malformed_json"}': 1,
+        }.items():
+            assert after[series] - before.get(series, 0) == more, series
+        assert any(series.startswith("pusoy_build_info{") for series in after)
+    wrote = {os.path.basename(path) for path in server.counts()}
+    assert wrote >= {"counter_0.db", "counter_1.db"}
+
+
+def counts_of(server: Server) -> dict[str, float]:
+    """Every series and its value, as whichever worker tells them."""
+    text = server.raw(b"GET /metrics HTTP/1.0\r\n\r\n").decode().partition("\r\n\r\n")[2]
+    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"}
 
 
 def seat(name: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from service.settings import Settings
 JSON = {"Content-Type": "application/json"}
 
 # What tests need that only some machines have: they are collected where it is there, and on CI, which must have it.
-NEEDS = {"test_replicas.py": "nginx"}
+NEEDS = {"test_replicas.py": "nginx", "browser": "chromium"}
 LACKING = {
     file: tool
     for file, tool in NEEDS.items()
@@ -30,7 +30,7 @@ collect_ignore = list(LACKING)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which tests this machine cannot run."""
     for file, tool in LACKING.items():
-        terminalreporter.write_line(f"Not run: {file}, for want of {tool}.")
+        terminalreporter.write_line(f"NOT RUN: {file}, for want of {tool}.", red=True, bold=True)
 
 
 @pytest.fixture(scope="session")

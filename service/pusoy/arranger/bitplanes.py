@@ -58,4 +58,7 @@ def sum_of_squares(planes: Planes, weights: Planes) -> int:
 
 def weigh(bits: Bits, weights: Planes) -> int:
     """Add up the weights of the opponents in ``bits``."""
-    return sum([(bits & plane).bit_count() << place for place, plane in enumerate(weights)])
+    total = 0
+    for plane in reversed(weights):
+        total = 2 * total + (bits & plane).bit_count()
+    return total

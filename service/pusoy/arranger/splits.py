@@ -173,32 +173,34 @@ class _Sweep:
 
     def run(self) -> Search:
         """Go through all fronts."""
-        undominated: list[Split] = []
+        ways, fives, undominated = _places().ways, self._fives, list[Split]()
         for strength, fronts in groupby(self._hand.distinct_fronts(), itemgetter(0)):
-            least = bisect_left(self._order, strength)
-            pairs = [pair for _, place, alike in fronts for pair in self._part(place, alike, least)]
+            least, pairs = bisect_left(self._order, strength), list[Pair]()
+            for _, place, alike in fronts:
+                some, others = ways[place]
+                self._part(some(fives), others(fives), -place, alike, least, pairs)
             for back, middle, place in self._keep(strength, pairs):
                 undominated.append(Split(strength, self._order[middle], self._order[back], -place))
         return Search(undominated, self._legal)
 
-    def _part(self, place: int, alike: int, least: int) -> list[Pair]:
-        """Part the ten cards behind one front in all ways: (back, middle, minus the front's place) of the promising."""
-        some, others = (pick(self._fives) for pick in _places().ways[place])
-        reached, found, legal = self._reached, list[Pair](), 0
+    def _part(
+        self, some: tuple[int, ...], others: tuple[int, ...], place: int, alike: int, least: int, found: list[Pair]
+    ) -> None:
+        """Go through the partings of ten cards, count the legal and note the promising: (back, middle, place)."""
+        reached, legal = self._reached, 0
         for a, b in zip(some, others, strict=True):
             if a < b:
                 if a >= least:
                     legal += 1
                     if a > reached[b]:
-                        found.append((b, a, -place))
+                        found.append((b, a, place))
             elif b >= least:
                 legal += 1
                 if b > reached[a]:
-                    found.append((a, b, -place))
+                    found.append((a, b, place))
         if self._twins:
             legal += sum([a == b and a >= least for a, b in zip(some, others, strict=True)])
         self._legal += alike * legal
-        return found
 
     def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
         """Keep the undominated of settings that share a front."""

@@ -4,67 +4,20 @@
 """
 
 import argparse
-import io
 import json
 import logging
 import sys
 import time
 from collections import Counter
-from typing import Any
-
-from flask import Flask
 
 from benchmarks import bad_wire
 from benchmarks.bad_inputs import NDJSON, Question, question
 from benchmarks.judge import complaint
+from benchmarks.wsgi import Caller
 from service.app import create_app
 from service.settings import Settings
 
 LONGEST_SECONDS = 20.0  # of the clock, on a machine that may be busy
-
-
-class Caller:
-    """Hands questions to a WSGI application as a server would, without a socket."""
-
-    def __init__(self, app: Flask) -> None:
-        self.app = app
-        self.status = ""
-        self.headers: dict[str, str] = {}
-
-    def ask(self, asked: Question) -> tuple[int, dict[str, str], bytes]:
-        """Ask; give status, headers and body of the answer."""
-        path, _, query = asked.path.partition("?")
-        environ: dict[str, Any] = {
-            "REQUEST_METHOD": asked.method,
-            "SCRIPT_NAME": "",
-            "PATH_INFO": path,
-            "QUERY_STRING": query,
-            "SERVER_NAME": "localhost",
-            "SERVER_PORT": "80",
-            "SERVER_PROTOCOL": "HTTP/1.1",
-            "CONTENT_LENGTH": str(len(asked.body)),
-            "HTTP_HOST": "localhost",
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": "http",
-            "wsgi.input": io.BytesIO(asked.body),
-            "wsgi.errors": sys.stderr,
-            "wsgi.multithread": True,
-            "wsgi.multiprocess": True,
-            "wsgi.run_once": False,
-        }
-        for header, value in asked.headers.items():
-            name = header.upper().replace("-", "_")
-            environ[name if name.startswith("CONTENT_") and name != "CONTENT_ENCODING" else f"HTTP_{name}"] = value
-        answer = self.app(environ, self._start)
-        try:
-            body = b"".join(answer)
-        finally:
-            if hasattr(answer, "close"):
-                answer.close()
-        return int(self.status.split()[0]), self.headers, body
-
-    def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> Any:
-        self.status, self.headers = status, dict(headers)
 
 
 def line_statuses(headers: dict[str, str], body: bytes) -> list[int]:
@@ -117,7 +70,7 @@ def answer(caller: Caller, number: int, record: Record) -> None:
     asked = question(number)
     start = time.perf_counter()
     try:
-        status, headers, body = caller.ask(asked)
+        status, headers, body = caller.ask(asked.method, asked.path, asked.headers, asked.body)
     except Exception as fault:
         record.add(number, asked, 500, 0, f"raised {fault!r}"[:300])
         return

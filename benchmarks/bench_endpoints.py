@@ -1,0 +1,85 @@
+"""What each endpoint costs beside a bare Flask echo of the same body: in this process, then under gunicorn.
+
+In this process a request goes through the whole application, headers, counts and all, and no socket; the least of many
+batches counts. Under gunicorn it is the processor time of the server, its log line included, over a kept connection.
+Service and echo take turns, so that a busy machine slows both.
+"""
+
+import http.client
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import closing
+
+from benchmarks import echo
+from benchmarks.questions import QUESTIONS
+from benchmarks.served import ECHO, Served
+from benchmarks.wsgi import Caller
+from service.app import create_app
+from service.settings import Settings
+
+BATCHES, CALLS = 400, 3
+ROUNDS, REQUESTS = 7, 400
+JSON = {"Content-Type": "application/json"}
+SERVED = ("pusoy/settlements, table of four", "pusoy/foul-checks", "pusoy/evaluations", "pusoy-dos/rounds")
+
+
+def least(*acts: Callable[[], object]) -> list[float]:
+    """Time acts in turns; give the least microseconds a call of each."""
+    best = [float("inf")] * len(acts)
+    for _ in range(BATCHES):
+        for place, act in enumerate(acts):
+            start = time.perf_counter()
+            for _ in range(CALLS):
+                act()
+            best[place] = min(best[place], (time.perf_counter() - start) / CALLS * 1e6)
+    return best
+
+
+def asking(caller: Caller, path: str, body: bytes) -> Callable[[], object]:
+    """Make a call that asks one question, once it has been answered well."""
+    assert caller.ask("POST", path, JSON, body)[0] == 200
+    return lambda: caller.ask("POST", path, JSON, body)
+
+
+def in_process() -> None:
+    """Print what each endpoint costs in this process."""
+    service, bare = Caller(create_app(Settings())), Caller(echo.app)
+    print(f"{'in process':34}{'us':>8}{'echo us':>10}{'ratio':>8}")
+    for name, (path, body) in QUESTIONS.items():
+        ours, echoed = least(asking(service, path, body), asking(bare, "/echo", body))
+        print(f"{name:34}{ours:>8.0f}{echoed:>10.0f}{ours / echoed:>7.2f}x")
+
+
+def processor_time(server: Served, path: str, body: bytes) -> float:
+    """Ask over a kept connection; give the server's microseconds of processor a request."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
+        before = server.cpu_seconds()
+        for _ in range(REQUESTS):
+            connection.request("POST", path, body, JSON)
+            answer = connection.getresponse()
+            assert answer.read() and answer.status == 200
+        return (server.cpu_seconds() - before) / REQUESTS * 1e6
+
+
+def under_gunicorn() -> None:
+    """Print what some endpoints cost under gunicorn, one worker each."""
+    print(f"\n{'under gunicorn, processor time':34}{'us':>8}{'echo us':>10}{'ratio':>8}{'lowest to highest':>20}")
+    with Served() as service, Served(ECHO) as bare:
+        for name in SERVED:
+            path, body = QUESTIONS[name]
+            pairs = [(processor_time(service, path, body), processor_time(bare, "/echo", body)) for _ in range(ROUNDS)]
+            ratios = sorted(ours / echoed for ours, echoed in pairs)
+            ours, echoed = (statistics.median(side) for side in zip(*pairs, strict=True))
+            spread = f"{ratios[0]:.2f}x to {ratios[-1]:.2f}x"
+            print(f"{name:34}{ours:>8.0f}{echoed:>10.0f}{statistics.median(ratios):>7.2f}x{spread:>20}")
+
+
+def main() -> None:
+    """Print both tables."""
+    in_process()
+    under_gunicorn()
+
+
+if __name__ == "__main__":
+    main()

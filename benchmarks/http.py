@@ -1,0 +1,118 @@
+"""A served instance under load beside a bare echo in the same run: throughput and how long answers take.
+
+wrk sends, over connections that are kept: 1, 8 and 64 of them, to loopback only, a bounded time each. Service and echo
+take turns; the median of the rounds is told. wrk and the servers share this machine's cores, so only ratios mean much.
+"""
+
+import argparse
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.questions import QUESTIONS
+from benchmarks.served import ECHO, Served
+
+CONNECTIONS = (1, 8, 64)
+QUESTION = "pusoy/settlements, table of four"
+MILLISECONDS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
+
+
+class Load(NamedTuple):
+    """What wrk saw: requests a second, milliseconds at the median and the 99th percentile, and what went wrong."""
+
+    rate: float
+    median: float
+    tail: float
+    refused: int
+    broken: int
+
+
+def script(folder: str, body: bytes) -> Path:
+    """Write what wrk sends."""
+    path = Path(folder) / "post.lua"
+    quoted = "".join(f"\\{byte:03}" if byte in b'"\\\n' or byte > 126 else chr(byte) for byte in body)
+    path.write_text(
+        f'wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\nwrk.body = "{quoted}"\n', "ascii"
+    )
+    return path
+
+
+def load(url: str, lua: Path, connections: int, seconds: int) -> Load:
+    """Load a server for some seconds."""
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "20s", "--latency", "-s", str(lua), url]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return Load(
+        number(told, r"Requests/sec:\s+([\d.]+)"),
+        time_of(told, "50%"),
+        time_of(told, "99%"),
+        int(number(told, r"Non-2xx or 3xx responses: (\d+)")),
+        int(sum(number(told, rf"Socket errors:.* {what} (\d+)") for what in ("connect", "read", "write", "timeout"))),
+    )
+
+
+def number(told: str, pattern: str) -> float:
+    """Read a figure; what wrk does not mention is 0."""
+    found = re.search(pattern, told)
+    return float(found[1]) if found else 0
+
+
+def time_of(told: str, share: str) -> float:
+    """Read a percentile, in milliseconds."""
+    found = re.search(rf"{share}\s+([\d.]+)(us|ms|s|m)\b", told)
+    assert found, told
+    return float(found[1]) * MILLISECONDS[found[2]]
+
+
+def middle(loads: list[Load]) -> Load:
+    """Take the median of each figure; faults are added up."""
+    rate, median, tail = (statistics.median(load[place] for load in loads) for place in range(3))
+    return Load(rate, median, tail, sum(load.refused for load in loads), sum(load.broken for load in loads))
+
+
+def compare(workers: int, rounds: int, seconds: int) -> None:
+    """Print the table."""
+    path, body = QUESTIONS[QUESTION]
+    print(f"{QUESTION}; {workers} workers; {rounds} rounds of {seconds} s each")
+    print(f"{'':22}{'requests/s':>12}{'p50 ms':>9}{'p99 ms':>9}{'503s':>7}{'broken':>8}{'rate to echo':>14}")
+    with (
+        Served(workers=workers) as service,
+        Served(ECHO, workers=workers) as bare,
+        tempfile.TemporaryDirectory() as tmp,
+    ):
+        lua = script(tmp, body)
+        for connections in CONNECTIONS:
+            pairs = [
+                (
+                    load(service.url + path, lua, connections, seconds),
+                    load(bare.url + "/echo", lua, connections, seconds),
+                )
+                for _ in range(rounds)
+            ]
+            ratio = statistics.median(ours.rate / echoed.rate for ours, echoed in pairs)
+            for name, side in zip(("service", "bare echo"), zip(*pairs, strict=True), strict=True):
+                told = middle(list(side))
+                print(
+                    f"{connections:>3} kept, {name:12}{told.rate:>12.0f}{told.median:>9.2f}{told.tail:>9.1f}"
+                    f"{told.refused:>7}{told.broken:>8}{ratio if name == 'service' else 1:>13.2f}x"
+                )
+
+
+def main() -> None:
+    """Run as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=4)
+    asked = parser.parse_args()
+    if not shutil.which("wrk"):
+        sys.exit("wrk is not installed; on Debian: apt-get install wrk")
+    compare(asked.workers, asked.rounds, asked.seconds)
+
+
+if __name__ == "__main__":
+    main()

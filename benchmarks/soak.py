@@ -1,0 +1,141 @@
+"""Minutes of mixed traffic, good and bad, against a served instance: what it answers, and what its memory does.
+
+Loopback only, a few clients, a bounded time. Memory is resident, master and workers added up, every few seconds; its
+slope is that of the least squares, over all but the first tenth, in which caches fill.
+"""
+
+import argparse
+import contextlib
+import http.client
+import statistics
+import sys
+import threading
+import time
+from collections import Counter
+from random import Random
+
+from benchmarks import bad_inputs, bad_wire
+from benchmarks.judge import complaint
+from benchmarks.questions import QUESTIONS
+from benchmarks.served import Served
+
+CLIENTS = 3
+SAMPLE_SECONDS = 2.0
+MOST_SLOPE = 0.5  # megabytes a minute: 30 an hour
+LONGEST_SECONDS = 60
+
+
+class Client(threading.Thread):
+    """Asks good and bad questions in turn on a kept connection, and now and then spoils a connection of its own."""
+
+    def __init__(self, served: Served, number: int, done: threading.Event) -> None:
+        super().__init__()
+        self.served = served
+        self.chance = Random(number)
+        self.done = done
+        self.statuses: Counter[str] = Counter()
+        self.wrong: list[str] = []
+        self.connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=LONGEST_SECONDS)
+
+    def run(self) -> None:
+        """Ask until it is done."""
+        while not self.done.is_set():
+            share = self.chance.random()
+            number = self.chance.randrange(10**9)
+            if share < 0.6:
+                path, body = self.chance.choice([*QUESTIONS.values()])
+                self.ask(bad_inputs.Question("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
+            elif share < 0.95:
+                self.ask(bad_inputs.question(number))
+            else:
+                self.spoil(number)
+        self.connection.close()
+
+    def ask(self, asked: bad_inputs.Question) -> None:
+        """Ask one question, and judge the answer."""
+        if not sendable(asked):
+            return
+        try:
+            self.connection.request(asked.method, asked.path, asked.body or None, asked.headers)
+            response = self.connection.getresponse()
+            body = response.read()
+        except (OSError, http.client.HTTPException) as fault:
+            self.connection.close()
+            self.wrong.append(f"{fault!r} for {asked}"[:500])
+            return
+        self.statuses[str(response.status)] += 1
+        if response.status == 503 or (asked.kind == "good" and response.status != 200):
+            self.wrong.append(f"{response.status} for {asked}"[:500])
+        elif complained := complaint(asked, response.status, dict(response.headers), body):
+            self.wrong.append(f"{complained} for {asked}"[:500])
+
+    def spoil(self, number: int) -> None:
+        """Send spoilt bytes on a connection of its own."""
+        received = b""
+        with contextlib.suppress(TimeoutError):
+            received = bad_wire.send(self.served.port, bad_wire.wire(number))
+        self.statuses["spoilt"] += 1
+        if complained := bad_wire.complaint(received):
+            self.wrong.append(f"{complained} on the wire, {number}")
+
+
+def sendable(asked: bad_inputs.Question) -> bool:
+    """Whether an honest client can write this; what it cannot goes over the wire spoilt."""
+    return asked.kind != "http"
+
+
+def slope(samples: list[tuple[float, float]]) -> float:
+    """Fit a line; give megabytes a minute."""
+    minutes, sizes = zip(*((seconds / 60, size) for seconds, size in samples), strict=True)
+    return float(statistics.linear_regression(minutes, sizes).slope)
+
+
+def watch(served: Served, minutes: float, began: float) -> list[tuple[float, float]]:
+    """Sample memory until the time is over."""
+    samples = []
+    while (passed := time.monotonic() - began) < minutes * 60:
+        samples.append((passed, sum(served.resident_megabytes())))
+        time.sleep(SAMPLE_SECONDS)
+    return samples
+
+
+def tell(clients: list[Client], samples: list[tuple[float, float]], sizes: list[float]) -> bool:
+    """Print what happened; whether all was well."""
+    statuses = sum((client.statuses for client in clients), Counter[str]())
+    wrong = [complained for client in clients for complained in client.wrong]
+    settled = samples[len(samples) // 10 :]
+    rise = slope(settled)
+    print(
+        f"{statuses.total():,} requests:", ", ".join(f"{name}: {count:,}" for name, count in sorted(statuses.items()))
+    )
+    start, end = settled[0][1], settled[-1][1]
+    print(f"memory, master and workers: {start:.1f} MB, in the end {end:.1f} MB, {rise:+.3f} MB a minute")
+    print("each process in the end:", ", ".join(f"{size:.1f}" for size in sizes), "MB")
+    print(f"wrong answers: {len(wrong)}", *wrong[:5], sep="\n  ")
+    return not wrong and rise < MOST_SLOPE
+
+
+def main() -> None:
+    """Run as the command line says; end with 1 when an answer was wrong or memory rose."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--workers", type=int, default=2)
+    asked = parser.parse_args()
+    done = threading.Event()
+    with Served(workers=asked.workers) as served:
+        clients = [Client(served, number, done) for number in range(CLIENTS)]
+        began = time.monotonic()
+        for client in clients:
+            client.start()
+        try:
+            samples = watch(served, asked.minutes, began)
+        finally:
+            done.set()
+        for client in clients:
+            client.join()
+        well = tell(clients, samples, served.resident_megabytes())
+    sys.exit(not well)
+
+
+if __name__ == "__main__":
+    main()

@@ -55,6 +55,9 @@ def document() -> dict[str, Any]:
     for path, operations in _paths().items():
         spec.path(path, operations=operations)
     made: dict[str, Any] = spec.to_dict()
+    for key, name in plugin.converter.refs.items():
+        told = (key[0].__doc__ or "").strip().partition("\n")[0]
+        made["components"]["schemas"][name] = {"description": told} | made["components"]["schemas"][name]
     naming.name_parts(made)
     return made
 

@@ -28,7 +28,7 @@ Totals = dict[str, int]
 
 def read_season(path: Path) -> Iterator[Line]:
     """Make one settlement of every hand in the file, a seat a row."""
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         for (evening, hand), rows in groupby(csv.DictReader(file), lambda row: (row["evening"], row["hand"])):
             players = [seat(row) for row in rows]
             yield {"id": f"{evening} {hand}", "op": "pusoy/settlements", "body": {"players": players}}

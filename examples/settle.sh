@@ -8,9 +8,8 @@ service=${SCORING_URL:-http://127.0.0.1:8000}
 # Post a question: ask PATH JSON. A problem prints each fault with its place, and stops the script.
 ask() {
     local answer
-    answer=$(curl -sS "$service/v1/$1" -H 'Content-Type: application/json' -d "$2")
-    if jq -e 'has("errors")' <<<"$answer" >/dev/null; then
-        jq -r '.errors[] | "\(.pointer) \(.code): \(.detail)"' <<<"$answer" >&2
+    if ! answer=$(curl -sS --fail-with-body "$service/v1/$1" -H 'Content-Type: application/json' -d "$2"); then
+        jq -r 'if .errors then .errors[] | "\(.pointer) \(.code): \(.detail)" else .detail end' <<<"$answer" >&2
         return 1
     fi
     printf '%s\n' "$answer"

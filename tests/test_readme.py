@@ -17,7 +17,11 @@ from service.errors import Code
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "examples" / "README.md", *ROOT.glob("docs/*.md")])
-SHOWN = re.findall(r"```sh\ncurl localhost:8000(/\S+) --json '(.*?)'\n```\n.*?```json\n(.*?)```", README, re.DOTALL)
+SHOWN = re.findall(
+    r"```sh\ncurl localhost:8000(/\S+) -H 'Content-Type: application/json' -d '(.*?)'\n```\n.*?```json\n(.*?)```",
+    README,
+    re.DOTALL,
+)
 NAMED = set(re.findall(r"`([^`\n]+)`", README))
 
 

@@ -17,13 +17,14 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from service import settings as service_settings
 from service.api import arrivals, serving
+from service.api.counts_folder import COUNTS, shared_memory
 
 try:
     settings = service_settings.from_environment()
 except service_settings.BadSetting as fault:
     sys.exit(f"pusoy: {fault}")
 
-serving.COUNTS.open(settings.metrics_dir)
+COUNTS.open(settings.metrics_dir)
 
 from service.api import logs, metrics, readiness  # noqa: E402  (the counts ask for their folder when imported)
 
@@ -37,7 +38,7 @@ preload_app = True
 keepalive = settings.keepalive_seconds
 timeout = 30
 graceful_timeout = settings.stop_seconds
-worker_tmp_dir = serving.shared_memory()
+worker_tmp_dir = shared_memory()
 control_socket_disable = True
 limit_request_line = 2048
 limit_request_fields = 50
@@ -136,9 +137,9 @@ def on_starting(server: Any) -> None:
     """Warm up before there are workers, so that they share what it takes."""
     for name in service_settings.unknown(os.environ):
         server.log.warning("%s is no setting of this service.", name)
-    if serving.COUNTS.problem:
+    if COUNTS.problem:
         metrics.stop_counting()
-        server.log.warning(serving.COUNTS.problem)
+        server.log.warning(COUNTS.problem)
     for operation in readiness.warm():
         server.log.error("The example of %s does not work.", operation)
     gc.collect()
@@ -172,7 +173,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 def post_fork(server: Any, worker: Any) -> None:
     """Begin to count; without, the worker answers all the same."""
-    if serving.COUNTS.problem is None:
+    if COUNTS.problem is None:
         try:
             metrics.join(worker.place)
         except OSError as fault:
@@ -181,4 +182,4 @@ def post_fork(server: Any, worker: Any) -> None:
 
 def on_exit(_: Any) -> None:
     """Clean up."""
-    serving.COUNTS.close()
+    COUNTS.close()

@@ -1,20 +1,15 @@
-"""What the service asks of the server that runs it: a folder for the counts, silence limits, and how it refuses.
+"""What the service asks of the server that runs it: limits on silence, and how it refuses what is no request.
 
 Used by the configuration of gunicorn; nothing here knows Flask or gunicorn.
 """
 
 import os
-import shutil
 import socket
 import struct
 import sys
-import tempfile
-from pathlib import Path
 
 from service import strict_json
 from service.api.problems import problem
-
-_SHARED_MEMORY = Path("/dev/shm")
 
 _DETAILS = {
     400: "This is not HTTP that can be read here.",
@@ -23,52 +18,6 @@ _DETAILS = {
     500: "A fault of the service.",
     501: "This transfer coding is not known here.",
 }
-
-
-def shared_memory() -> str | None:
-    """Find a folder that is in memory and can be written to."""
-    return str(_SHARED_MEMORY) if os.access(_SHARED_MEMORY, os.W_OK) else None
-
-
-class CountsFolder:
-    """The folder that workers write their counts to: one of the operator's, wiped, or a new one, removed at the end."""
-
-    def __init__(self) -> None:
-        self.problem: str | None = None
-        self._own: str | None = None
-        self._opened = False
-
-    def open(self, named: str) -> None:
-        """Make or wipe the folder, once; when it cannot be had, say so in ``problem``."""
-        if self._opened:
-            return
-        self._opened = True
-        try:
-            if named:
-                folder = _wiped(named)
-            else:
-                folder = self._own = tempfile.mkdtemp(prefix="pusoy-counts-", dir=shared_memory())
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        except OSError as fault:
-            os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
-            self.problem = f"No counts: {fault}."
-
-    def close(self) -> None:
-        """Remove the folder if it is our own."""
-        if self._own:
-            shutil.rmtree(self._own, ignore_errors=True)
-
-
-# One for the process: the configuration is read again when the server is told to reload.
-COUNTS = CountsFolder()
-
-
-def _wiped(named: str) -> str:
-    folder = Path(named)
-    folder.mkdir(parents=True, exist_ok=True)
-    for counts in (*folder.glob("counter_*.db"), *folder.glob("histogram_*.db")):
-        counts.unlink()
-    return named
 
 
 def limit_silence(listener: socket.socket, seconds: int) -> None:

@@ -1,5 +1,6 @@
 """Servers that tests share, and one's own."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,4 +23,5 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start a server of one's own with some settings."""
     with ExitStack() as stack:
-        yield lambda **settings: stack.enter_context(Server(tmp_path / "log", **settings))
+        number = itertools.count()
+        yield lambda **settings: stack.enter_context(Server(tmp_path / f"log-{next(number)}", **settings))

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -120,3 +121,28 @@ def test_a_reload_goes_on_with_the_same_counts_and_a_misspelt_setting_is_told(se
     soon(lambda: server.workers() and not set(before) & set(server.workers()), "new workers")
     assert 'route="/openapi.json",status="200"} 1.0' in server.get("/metrics").text
     assert body_of(server.raw(b"GET /readyz HTTP/1.0\r\n\r\n")) == b'{"status":"ready"}'
+
+
+STARTS_AND_FAILS = """
+import os
+from service.api.counts_folder import COUNTS
+COUNTS.open("")
+print(os.environ["PROMETHEUS_MULTIPROC_DIR"])
+"""
+
+
+def test_the_folder_of_counts_goes_with_its_server_and_those_of_killed_servers_with_the_next(serve: Serve) -> None:
+    killed, living = serve(), serve()
+    (left,), (kept,) = ({Path(path).parent for path in server.counts()} for server in (killed, living))
+    for pid in (killed.process.pid, *killed.workers()):
+        os.kill(pid, signal.SIGKILL)
+    killed.process.wait(30)
+    assert left.is_dir(), "nobody was there to remove it"
+    for folder in (left, kept):
+        os.utime(folder, (0, 0))
+    ran = subprocess.run([sys.executable, "-c", STARTS_AND_FAILS], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not left.exists() and kept.is_dir(), "a living server keeps its folder, however old"
+    assert not Path(ran.stdout.strip()).exists(), "nor does a start that fails leave one"
+    living.process.send_signal(signal.SIGTERM)
+    assert living.process.wait(30) == 0
+    assert not kept.exists()

@@ -3,9 +3,12 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from service.api import openapi
 
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(ROOT.glob("service/**/*.py"))
@@ -141,3 +144,11 @@ def test_the_locks_name_no_index() -> None:
         text = lock.read_text()
         assert "--hash=sha256:" in text
         assert not any(line.startswith("-") or "://" in line for line in text.splitlines()), lock
+
+
+def test_one_release_is_named_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["version"] == openapi.VERSION
+    assert f"\n## {openapi.VERSION}" in (ROOT / "CHANGELOG.md").read_text()
+    assert f"pusoy-scoring:{openapi.VERSION}" in (ROOT / "deploy/compose.yaml").read_text()
+    assert f'newTag: "{openapi.VERSION}"' in (ROOT / "deploy/kubernetes/kustomization.yaml").read_text()

@@ -18,6 +18,7 @@ from benchmarks.arrange_policies import PUSOY, arranger, baselines
 from service import pusoy
 from service.cards import DECK, Cards
 from service.pusoy.arranger.table import opponents_table
+from tools.even_level import level
 
 DUEL_SEED, FRESH_SEED, SPEED_SEED = "duel deals 1", "fresh deals 1", "speed hands 1"
 
@@ -90,6 +91,8 @@ def show_duels(deals: Deals, fresh: Deals) -> Calibration:
     print(f"\nfrozen: {len(settings)} of its settings; gains on new deals ({FRESH_SEED}, {len(fresh.hands) // 4})")
     for name, responder in responders(deals, settings).items():
         print(f"  {name:32} {duel(fresh.set_by(responder, name), theirs)}")
+    even = level(deals.hands, [forecast.points for forecast in forecasts])
+    print(f"\na random hand expects {even.mean:+.4f} +- {even.error:.4f} (luck of the deal taken out)")
     return calibrate(outcomes(settings, forecasts))
 
 

@@ -20,14 +20,14 @@ plt.rcParams.update({"svg.hashsalt": "arranger", "svg.fonttype": "none", "font.s
 
 def draw_duels(results: "dict[str, Estimate]") -> Path:
     """Draw what the arranger wins from every rule of thumb."""
-    figure, axes = plt.subplots(figsize=(7, 3.2))
+    figure, axes = plt.subplots(figsize=(7.5, 3.2))
     names = sorted(results, key=lambda name: results[name].mean)
     means = [results[name].mean for name in names]
     axes.barh(names, means, xerr=[2 * results[name].error for name in names], color=_BAR, ecolor=_INK)
     for place, mean in enumerate(means):
-        axes.text(max(mean, 0) + 0.03, place, f"{mean:+.3f}", va="center")
+        axes.text(max(mean, 0) + 2 * results[names[place]].error + 0.02, place, f"{mean:+.3f}", va="center")
     axes.set_xlim(min(0, *means) - 0.05, max(means) * 1.15)
-    axes.set_xlabel("points that the arranger wins from one opponent a hand (bars: two standard errors)")
+    axes.set_xlabel("points that the arranger wins, one opponent a hand (lines: two standard errors)")
     return _save(figure, "arrange_duels.svg")
 
 

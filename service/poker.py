@@ -47,6 +47,7 @@ _CATEGORY_OF_SHAPE: Final = {
     (2, 1): "pair",
     (3,): "three_of_a_kind",
 }
+_PLURALS: Final = ("three_of_a_kind", "four_of_a_kind")  # named as "three kings" and "four kings"
 THREE_CARD_CATEGORIES: Final = tuple(
     category for category in CATEGORIES if category in {c for shape, c in _CATEGORY_OF_SHAPE.items() if sum(shape) == 3}
 )
@@ -151,6 +152,17 @@ def tell_apart(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
         if mine != theirs:
             break
     return name_upto(stronger, upto), name_upto(weaker, upto)
+
+
+def say_beats(hand: HandClass, told: str) -> str:
+    """Let a hand beat another in a sentence: three kings beat, a pair beats, a comma opened by its name is closed.
+
+    >>> hand = evaluator().five(("KC", "KD", "5H", "5S", "3C"))
+    >>> say_beats(hand, hand.phrase)
+    'two pair, kings and fives, beats'
+    """
+    comma = "," if "," in hand.phrase else ""
+    return f"{told}{comma} {'beat' if hand.category in _PLURALS else 'beats'}"
 
 
 def name_upto(hand: HandClass, upto: int) -> str:

@@ -263,3 +263,13 @@ def test_a_table_that_is_no_play_is_told_in_one_sentence():
     assert answer["reason"] == "table_not_a_combination"
     assert answer["detail"] == "Nothing to beat: a pair of fives takes no third card but another five"
     assert compare(cards("9C"), cards("5C 6H"), DEFAULT)["detail"].startswith("Nothing to beat: 5-6 are not a pair")
+
+
+def test_a_refusal_asks_for_no_play_that_the_ruleset_does_not_have():
+    bare = replace(DEFAULT, five_card_categories=("straight", "flush"))
+    told = [classify_play(cards(text), bare)["detail"] for text in ("6C 6D 6H 9D", "6C 6D 6H 6S", "6C 6D 6H 9D TC")]
+    assert told == [
+        "Three sixes take no extra card",
+        "Four sixes are no play: four of a kind is not played in this ruleset",
+        "Three sixes take no extra cards",
+    ]

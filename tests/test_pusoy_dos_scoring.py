@@ -151,17 +151,25 @@ def test_each_line_says_what_it_comes_from():
         "Won with two twos in the last play",
         "Only the winner scores",
     ]
-    assert details(score(seats(0, 4), cards("3C"), DEUCES))[0] == "Won with no two in the last play"
+    assert details(score(seats(0, 4), cards("3C"), DEUCES))[0] == "Won with no twos in the last play"
 
 
 def test_each_line_says_who_pays():
     assert details(score(seats(0, 3, 4), None, replace(COUNT, transfer="winner_collects"))) == [
-        "Collects 7 points from the others",
+        "Collects 3 + 4 = 7 points from the others",
         "3 cards left: 1 point each; paid to the winner",
         "4 cards left: 1 point each; paid to the winner",
     ]
+    assert details(score(seats(0, 3), None, replace(COUNT, transfer="winner_collects")))[0] == (
+        "Collects 3 points from the other"
+    )
+    assert details(score(seats(0, 3, 7), None, replace(COUNT, transfer="pairwise"))) == [
+        "No cards left; 0 to the others' 3 and 7: 3 + 7 = 10 points",
+        "3 cards left: 1 point each; 3 to the others' 0 and 7: -3 + 4 = 1 point",
+        "7 cards left: 1 point each; 7 to the others' 0 and 3: -7 - 4 = -11 points",
+    ]
     assert details(score(seats(0, 3), None, replace(COUNT, transfer="pairwise")))[1] == (
-        "3 cards left: 1 point each; differences settled with every other player"
+        "3 cards left: 1 point each; 3 to the other's 0: -3 points"
     )
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from service import pusoy
 from service.cards import DECK, cards
-from service.pusoy import PRESETS, Ruleset, Seat
+from service.poker import evaluator
+from service.pusoy import PRESETS, Ruleset, Seat, wording
 from service.pusoy.ruleset import NaturalValue, Royalty
 from tests import pusoy_referee as referee
 from tests.slow_poker import NAMES, hand
@@ -74,7 +75,7 @@ def test_royalties_section_a_sweep_with_three_of_a_kind_in_front_is_eight() -> N
     assert [(row["points"], row["royalty"]) for row in pair["rows"]] == [(3, 3), (1, 0), (1, 0)]
     assert pair["points"] == {"a": 8, "b": -8}
     assert pair["rows"][0]["detail"] == (
-        "Front to a, 3 points (the royalty for three of a kind): three sevens beats king high."
+        "Front to a, 3 points (the royalty for three of a kind): three sevens beat king high."
     )
 
 
@@ -158,7 +159,7 @@ def test_naturals_section_a_declared_natural_is_paid_whatever_the_other_set() ->
     assert settled["players"][0]["declared"] == "six_pairs"
     assert settled["players"][0]["rows"] is None
     assert settled["players"][1]["fouled"] is True
-    assert pair["detail"] == "a declared six pairs, which is paid whatever b set: 3 points to a."
+    assert pair["detail"] == "a declared six pairs, paid whatever b set: 3 points to a."
 
 
 def test_naturals_section_rows_that_are_declared_are_neither_compared_nor_fouled() -> None:
@@ -178,7 +179,7 @@ def test_naturals_section_the_higher_in_the_list_wins_its_own_value() -> None:
     dragon = Seat("a", cards=cards("AH 2D 3H 4S 5C 6D 7H 8C 9H TH JH QH KH"), declare="dragon")
     settled = pusoy.settle([Seat("b", cards=SIX_PAIRS, declare="six_pairs"), dragon], PUSOY)
     assert settled["totals"] == {"b": -13, "a": 13}
-    assert settled["pairs"][0]["detail"] == "a declared a dragon, which ranks above the six pairs of b: 13 points to a."
+    assert settled["pairs"][0]["detail"] == "a declared a dragon, ranked above the six pairs of b: 13 points to a."
     upside_down = replace(PUSOY, naturals=(NaturalValue("six_pairs", 2), NaturalValue("dragon", 13)))
     settled = pusoy.settle([Seat("b", cards=SIX_PAIRS, declare="six_pairs"), dragon], upside_down)
     assert settled["totals"] == {"b": 2, "a": -2}, "the list decides, not the points"
@@ -379,3 +380,21 @@ def test_the_same_question_has_the_same_answer(table: list[Seat]) -> None:
 def test_a_royalty_of_less_than_the_row_replaces_it_too() -> None:
     ruleset = replace(PUSOY, row_points=5, royalties=(Royalty("front", "high_card", 0),))
     assert [row["points"] for row in settle_two(PLAIN, MARK, ruleset)["rows"]] == [0, 5, 5]
+
+
+@pytest.mark.parametrize(
+    ("back", "other", "why"),
+    [
+        ("KS KH KD 4C 2S", "AS AH 9D 7C 6S", "three kings beat pair of aces"),
+        ("9S 9H 2D 2C 4S", "8S 8H 3D 3C AS", "two pair, nines and twos, beats two pair, eights and threes"),
+        (
+            "9S 9H 2D 2C 5S",
+            "9D 9C 2S 2H 4C",
+            "two pair, nines and twos with a five, beats two pair, nines and twos with a four",
+        ),
+        ("6S 7H 8D 9C TS", "2S 2H 2D AC KS", "straight, ten high, beats three twos"),
+    ],
+)
+def test_a_row_is_told_in_a_sentence(back: str, other: str, why: str) -> None:
+    look_up = evaluator()
+    assert wording.tell_beaten(look_up.five(cards(back)), look_up.five(cards(other)), "b") == why

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypedDict
 
 from service.cards import Cards
-from service.poker import HandClass, evaluator, tell_apart
+from service.poker import HandClass, evaluator, say_beats, tell_apart
 from service.pusoy.naturals import naturals_held
 from service.pusoy.prices import RowPrices, prices_of
 from service.pusoy.ruleset import ROWS, Ruleset
@@ -93,7 +93,7 @@ def find_violations(hands: dict[str, HandClass]) -> list[Violation]:
 
 def _tell_violation(row: str, hand: HandClass, following: str, other: HandClass) -> str:
     stronger, weaker = tell_apart(hand, other)
-    return f"{row.capitalize()} {stronger} beats {following} {weaker}"
+    return f"{say_beats(hand, f'{row.capitalize()} {stronger}')} {following} {weaker}"
 
 
 def _tell_hand(cards: Cards, hand: HandClass) -> Evaluation:

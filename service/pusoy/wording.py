@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from service.hand_names import count_points, list_words
-from service.poker import HandClass, name_upto, tell_apart
+from service.poker import HandClass, name_upto, say_beats, tell_apart
 from service.pusoy.naturals import NATURAL_NAMES
 from service.pusoy.ruleset import ROWS
 
@@ -24,11 +24,10 @@ SignedBonuses = tuple[tuple[str, int], ...]
 
 def tell_beaten(hand: HandClass, beaten: HandClass, loser: str) -> str:
     """Say which hand beat which, so far that the difference shows."""
-    if hand.phrase != beaten.phrase:
-        return f"{hand.phrase} beats {beaten.phrase}"
     if not hand.phrase:
         return f"ranked above {loser}"
-    return " beats ".join(tell_apart(hand, beaten))
+    told, other = tell_apart(hand, beaten)
+    return f"{say_beats(hand, told)} {other}"
 
 
 def tell_tied(hand: HandClass) -> str:
@@ -51,8 +50,8 @@ def tell_natural(winner: str, natural: str, loser: str, lower: str | None) -> st
     """Say which natural was paid, and against what."""
     declared = f"{winner} declared {NATURAL_NAMES[natural]}"
     if lower:
-        return f"{declared}, which ranks above the {_bare_name(lower)} of {loser}"
-    return f"{declared}, which is paid whatever {loser} set"
+        return f"{declared}, ranked above the {_bare_name(lower)} of {loser}"
+    return f"{declared}, paid whatever {loser} set"
 
 
 def tell_equal_naturals(natural: str | None) -> str:

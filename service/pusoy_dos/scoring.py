@@ -163,7 +163,7 @@ def _cards_left(count: int, factor: int) -> str:
 
 def _count_rank(rank: str, count: int) -> str:
     if count == 0:
-        return f"no {RANK_NAMES[rank]}"
+        return f"no {RANK_PLURALS[rank]}"
     return f"one {RANK_NAMES[rank]}" if count == 1 else f"{_COUNTS[count]} {RANK_PLURALS[rank]}"
 
 
@@ -181,9 +181,11 @@ def _stand(penalties: Penalties, winner: int) -> list[Line]:
 
 def _winner_collects(penalties: Penalties, winner: int) -> list[Line]:
     """Let every loser pay the winner; the sum is zero."""
-    paid = sum(line.points for place, line in enumerate(penalties) if place != winner)
+    owed = [line.points for place, line in enumerate(penalties) if place != winner]
+    paid = sum(owed)
+    told = f"{' + '.join(map(str, owed))} = {count_points(paid)} from the others" if len(owed) > 1 else ""
     return [
-        Line(paid, f"Collects {count_points(paid)} from the others")
+        Line(paid, f"Collects {told or f'{count_points(paid)} from the other'}")
         if place == winner
         else Line(-line.points, f"{line.detail}; paid to the winner")
         for place, line in enumerate(penalties)
@@ -192,11 +194,27 @@ def _winner_collects(penalties: Penalties, winner: int) -> list[Line]:
 
 def _pairwise(penalties: Penalties, winner: int) -> list[Line]:
     """Let every two players settle the difference of their penalties; the sum is zero."""
-    total = sum(line.points for line in penalties)
-    return [
-        Line(total - len(penalties) * line.points, f"{line.detail}; differences settled with every other player")
-        for line in penalties
-    ]
+    lines = []
+    for place, line in enumerate(penalties):
+        others = [other.points for at, other in enumerate(penalties) if at != place]
+        points = sum(others) - len(others) * line.points
+        whose = "others'" if len(others) > 1 else "other's"
+        against = f"{line.points} to the {whose} {list_words([str(other) for other in others])}"
+        lines.append(
+            Line(points, f"{line.detail}; {against}: {_differences(others, line.points)}{count_points(points)}")
+        )
+    return lines
+
+
+def _differences(others: Sequence[int], own: int) -> str:
+    """Begin a sum with what a player settles with each of the others, where there are several.
+
+    >>> _differences([7, 0], 3), _differences([7], 3)
+    ('4 - 3 = ', '')
+    """
+    first, *rest = (other - own for other in others)
+    told = [str(first), *(f"{'-' if term < 0 else '+'} {abs(term)}" for term in rest)]
+    return f"{' '.join(told)} = " if rest else ""
 
 
 _TRANSFERS: dict[str, Callable[[Penalties, int], list[Line]]] = {

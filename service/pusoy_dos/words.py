@@ -111,7 +111,7 @@ def refuse_shape(cards: Cards, ruleset: Ruleset) -> str:
         case 3:
             return _refuse_three(cards, groups, ruleset)
         case 4:
-            return _refuse_four(groups)
+            return _refuse_four(groups, ruleset)
         case 5:
             return _refuse_five(cards, groups, ruleset)
     return f"{len(cards)} cards are no play: a play has {_sizes(ruleset)}"
@@ -135,15 +135,18 @@ def _refuse_three(cards: Cards, groups: list[tuple[str, int]], ruleset: Ruleset)
     return f"{_ranks_of(cards)} are not a triple: a triple shares its rank"
 
 
-def _refuse_four(groups: list[tuple[str, int]]) -> str:
+def _refuse_four(groups: list[tuple[str, int]], ruleset: Ruleset) -> str:
     rank, count = groups[0]
     if count == 4:
+        if "four_of_a_kind" not in ruleset.five_card_categories:
+            return f"Four {RANK_PLURALS[rank]} are no play: four of a kind is not played in this ruleset"
         return f"Four {RANK_PLURALS[rank]} need a fifth card"
     if count == 3:
-        return f"Three {RANK_PLURALS[rank]} take no extra card: a full house needs a pair beside them"
+        more = ": a full house needs a pair beside them" if "full_house" in ruleset.five_card_categories else ""
+        return f"Three {RANK_PLURALS[rank]} take no extra card{more}"
     if len(groups) == 2:
         return f"Two pair, {RANK_PLURALS[rank]} and {RANK_PLURALS[groups[1][0]]}, is no play"
-    return "Four cards are no play: straights and flushes have five"
+    return f"Four cards are no play: a play has {_sizes(ruleset)}"
 
 
 def _refuse_five(cards: Cards, groups: list[tuple[str, int]], ruleset: Ruleset) -> str:
@@ -152,7 +155,8 @@ def _refuse_five(cards: Cards, groups: list[tuple[str, int]], ruleset: Ruleset) 
         category = "four_of_a_kind" if count == 4 else "full_house"
         return f"{capital(CATEGORY_NAMES[category])} is not played in this ruleset"
     if count == 3:
-        return f"Three {RANK_PLURALS[rank]} take no extra cards unless these are a pair"
+        unless = " unless these are a pair" if "full_house" in ruleset.five_card_categories else ""
+        return f"Three {RANK_PLURALS[rank]} take no extra cards{unless}"
     if len(groups) == 3:
         return f"Two pair, {RANK_PLURALS[rank]} and {RANK_PLURALS[groups[1][0]]}, is no play"
     if count == 2:

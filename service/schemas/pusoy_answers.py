@@ -199,12 +199,12 @@ class Arrangement(Answer):
 
     setting = part(SettingAnswer)
     rows = part(ArrangedRows)
-    expected_points = number("Against all opponents together.")
+    expected_points = number("From all opponents together, when all of them set their rows.")
     standard_error = number("Of the expected points; the opponents' table is a sample.", minimum=0)
     sweep = number("Probability of sweeping one opponent.", minimum=0, maximum=1)
     swept = number("Probability of being swept by one opponent.", minimum=0, maximum=1)
-    behind_best = number("Points behind the best setting.", minimum=0)
-    too_close_to_call = flag()
+    behind_best = number("Points behind the setting with the most expected points.", minimum=0)
+    too_close_to_call = flag("The gap to that setting, or from that setting to the next, is within two standard errors.")
 
 
 class Advice(Answer):
@@ -212,9 +212,9 @@ class Advice(Answer):
 
     action = word(("declare", "play"))
     natural = word(NATURALS, nullable=True)
-    declare_points = number(nullable=True)
-    play_points = number()
-    close = flag()
+    declare_points = number("What the natural collects, from opponents who may declare too.", nullable=True)
+    play_points = number("What the best setting is expected to win from opponents who may declare.")
+    close = flag("The two are within two standard errors.")
 
 
 class OpponentModel(Answer):
@@ -223,8 +223,8 @@ class OpponentModel(Answer):
     name = text()
     digest = text()
     ruleset = text("The ruleset that the opponents play by.")
-    rows = whole(minimum=0)
-    effective_rows = number(minimum=0)
+    rows = whole("Opponents' settings looked at.", minimum=0)
+    effective_rows = number("How many equally weighted settings they are worth, given the cards seen.", minimum=0)
 
 
 class ArrangeAnswer(StampedAnswer):

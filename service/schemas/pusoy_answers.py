@@ -204,7 +204,7 @@ class Arrangement(Answer):
     sweep = number("Probability of sweeping one opponent.", minimum=0, maximum=1)
     swept = number("Probability of being swept by one opponent.", minimum=0, maximum=1)
     behind_best = number("Points behind the setting with the most expected points.", minimum=0)
-    too_close_to_call = flag("The gap to that setting, or from that setting to the next, is within two standard errors.")
+    too_close_to_call = flag("The gap to that setting, or from it to the next, is within two standard errors.")
 
 
 class Advice(Answer):

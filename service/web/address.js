@@ -11,7 +11,10 @@ const CARD_LISTS = new Set([...ROW_NAMES, "table", "play"]);
 /** The state as text for the address. */
 export function pack(state) {
   const bytes = new TextEncoder().encode(JSON.stringify(state, shorten));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 /** The state that `text` holds, or null where it holds none. */
@@ -39,7 +42,8 @@ function lengthen(key, value) {
 // A link may be cut or made by hand: what is not shaped like a state is not taken for one.
 function sound(read, model) {
   if (model === null || typeof model !== "object") return model === null || typeof read === typeof model;
-  if (Array.isArray(model)) return Array.isArray(read) && read.every((item) => model.length === 0 || sound(item, model[0]));
+  if (Array.isArray(model))
+    return Array.isArray(read) && read.every((item) => model.length === 0 || sound(item, model[0]));
   return read !== null && typeof read === "object" && Object.keys(model).every((key) => sound(read[key], model[key]));
 }
 

@@ -63,15 +63,27 @@ export function cardMarks(card) {
 }
 
 export function suitMark(suit) {
-  return el("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true" }, el("use", { href: `#suit-${suit}` }));
+  return el(
+    "svg",
+    { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    el("use", { href: `#suit-${suit}` }),
+  );
 }
 
 /** A card to look at, not to press. */
 export function cardFace(card, size = "") {
-  return el("span", { class: `card ${size}`, "data-suit": card[1], role: "img", "aria-label": cardWords(card) }, cardMarks(card));
+  return el(
+    "span",
+    { class: `card ${size}`, "data-suit": card[1], role: "img", "aria-label": cardWords(card) },
+    cardMarks(card),
+  );
 }
 
 /** A row of cards to look at; read aloud as one list. */
 export function cardRow(cards, size = "small") {
-  return el("span", { class: "card-row" }, cards.map((card) => cardFace(card, size)));
+  return el(
+    "span",
+    { class: "card-row" },
+    cards.map((card) => cardFace(card, size)),
+  );
 }

@@ -15,7 +15,12 @@ export function chart(running, unit, say) {
   const scale = scaleOf(running, names, width);
   return el(
     "svg",
-    { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": chartWords(running, names, unit, say) },
+    {
+      class: "chart",
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      role: "img",
+      "aria-label": chartWords(running, names, unit, say),
+    },
     grid(scale, say),
     names.map((name, index) => lineOf(name, index, running, scale)),
     labels(names, running, scale, say),
@@ -49,7 +54,9 @@ function grid({ low, high, steps, x, y }, say) {
   return el(
     "g",
     { class: "grid" },
-    levels.map((level) => el("line", { class: level === 0 ? "zero" : "", x1: x(0), x2: x(steps), y1: y(level), y2: y(level) })),
+    levels.map((level) =>
+      el("line", { class: level === 0 ? "zero" : "", x1: x(0), x2: x(steps), y1: y(level), y2: y(level) }),
+    ),
     levels.map((level) => el("text", { x: MARGIN.left - 8, y: y(level) + 4, "text-anchor": "end" }, say(level))),
     hands.map((hand) => el("text", { x: x(hand), y: HEIGHT - 6, "text-anchor": "middle" }, hand)),
   );
@@ -77,7 +84,11 @@ function labels(names, running, { x, y, steps }, say) {
   }
   const over = Math.max(0, free - LABEL_GAP - (HEIGHT - MARGIN.bottom));
   return wanted.map(({ name, index, at }) =>
-    el("text", { class: `end line-${index % 8}`, x: x(steps) + 10, y: at - over + 4 }, `${shortened(name)} ${say(last[name] ?? 0)}`),
+    el(
+      "text",
+      { class: `end line-${index % 8}`, x: x(steps) + 10, y: at - over + 4 },
+      `${shortened(name)} ${say(last[name] ?? 0)}`,
+    ),
   );
 }
 

@@ -8,7 +8,11 @@ import { store } from "./state.js";
 /** The deck: `tap` is the action a card calls; `used` says where a card is, `picked` which are chosen. */
 export function deck({ tap, used = () => "", picked = [], label = "Deck" }) {
   const buttons = DECK.map((card) => deckCard(card, { tap, where: used(card), picked: picked.includes(card) }));
-  return el("div", { class: "deck", role: "group", "aria-label": `${label}, arrow keys move`, "data-deck": true }, buttons);
+  return el(
+    "div",
+    { class: "deck", role: "group", "aria-label": `${label}, arrow keys move`, "data-deck": true },
+    buttons,
+  );
 }
 
 function deckCard(card, { tap, where, picked }) {

@@ -107,7 +107,20 @@ function undo() {
   notice("");
 }
 
-const MOVES = { ...pusoyMoves, ...tellingMoves, ...dosMoves, ...ruleMoves, showTab, example, copyLink, copyText, printPage, openReasons, turnLook, undo };
+const MOVES = {
+  ...pusoyMoves,
+  ...tellingMoves,
+  ...dosMoves,
+  ...ruleMoves,
+  showTab,
+  example,
+  copyLink,
+  copyText,
+  printPage,
+  openReasons,
+  turnLook,
+  undo,
+};
 
 /** Do the move that `words` names ("lift QD"), with what was pressed as its last argument. */
 async function move(words, source) {
@@ -150,7 +163,11 @@ function focusWhereAsked() {
 let drawing = 0;
 
 function drawSoon() {
-  if (!drawing) drawing = requestAnimationFrame(() => { drawing = 0; draw(); });
+  if (!drawing)
+    drawing = requestAnimationFrame(() => {
+      drawing = 0;
+      draw();
+    });
 }
 
 function listen() {
@@ -205,7 +222,8 @@ function open() {
 }
 
 function start() {
-  for (const field of document.querySelectorAll("[data-change^=turnLook]")) field.value = recall(field.name) ?? field.value;
+  for (const field of document.querySelectorAll("[data-change^=turnLook]"))
+    field.value = recall(field.name) ?? field.value;
   whenAnswered(drawSoon);
   listen();
   open();

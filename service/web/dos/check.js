@@ -20,14 +20,31 @@ const TRIES = [
 export function checkView() {
   const { table, play } = store.state.dos.check;
   return [
-    el("section", { class: "felt trays", "aria-label": "Table and play" }, Object.keys(TRAYS).map(tray), verdict(table, play), tools()),
+    el(
+      "section",
+      { class: "felt trays", "aria-label": "Table and play" },
+      Object.keys(TRAYS).map(tray),
+      verdict(table, play),
+      tools(),
+    ),
     el("section", { class: "entry", "aria-label": "Cards" }, deck({ tap: "tapCheck", used: whereIs }), typeLine()),
   ];
 }
 
 export function tries() {
-  const items = TRIES.map(({ title }, index) => el("li", {}, el("button", { type: "button", class: "example", "data-do": `tryCheck ${index}` }, el("strong", {}, title))));
-  return el("section", { class: "sheet examples", "aria-labelledby": "tries-title" }, el("h2", { id: "tries-title" }, "Some to try"), el("ul", {}, items));
+  const items = TRIES.map(({ title }, index) =>
+    el(
+      "li",
+      {},
+      el("button", { type: "button", class: "example", "data-do": `tryCheck ${index}` }, el("strong", {}, title)),
+    ),
+  );
+  return el(
+    "section",
+    { class: "sheet examples", "aria-labelledby": "tries-title" },
+    el("h2", { id: "tries-title" }, "Some to try"),
+    el("ul", {}, items),
+  );
 }
 
 function tray(name) {
@@ -43,24 +60,51 @@ function tray(name) {
       el("span", { class: "row-title" }, TRAYS[name]),
       el("span", { class: "row-name" }, said?.label ?? said?.detail ?? "tap cards in"),
     ),
-    el("div", { class: "slots" }, cards.map((card) => trayCard(card)), cards.length === 0 && el("span", { class: "slot", "data-do": `aimTray ${name}` })),
+    el(
+      "div",
+      { class: "slots" },
+      cards.map((card) => trayCard(card)),
+      cards.length === 0 && el("span", { class: "slot", "data-do": `aimTray ${name}` }),
+    ),
   );
 }
 
 function trayCard(card) {
   const label = `${cardWords(card)}, press to take it back`;
-  return el("button", { type: "button", class: "card", "data-suit": card[1], "data-key": card, "data-do": `tapCheck ${card}`, "aria-label": label }, cardMarks(card));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "card",
+      "data-suit": card[1],
+      "data-key": card,
+      "data-do": `tapCheck ${card}`,
+      "aria-label": label,
+    },
+    cardMarks(card),
+  );
 }
 
 function verdict(table, play) {
   const found = comparison(play, table);
-  return el("div", { class: "verdict-line", role: "status" }, store.ui.note && el("p", { class: "said" }, store.ui.note), found && verdictWords(found));
+  return el(
+    "div",
+    { class: "verdict-line", role: "status" },
+    store.ui.note && el("p", { class: "said" }, store.ui.note),
+    found && verdictWords(found),
+  );
 }
 
 function verdictWords(found) {
   if (found.state !== "ok") return el("p", { class: "said" }, trouble(found));
   const { beats, detail } = found.body;
-  return el("p", { class: `verdict ${beats ? "yes" : "no"}` }, el("strong", {}, beats ? "It beats the table." : "It does not beat the table."), " ", el("span", {}, detail));
+  return el(
+    "p",
+    { class: `verdict ${beats ? "yes" : "no"}` },
+    el("strong", {}, beats ? "It beats the table." : "It does not beat the table."),
+    " ",
+    el("span", {}, detail),
+  );
 }
 
 function tools() {
@@ -85,7 +129,14 @@ function typeLine() {
     "form",
     { class: "type-line", "data-submit": "typeCheck" },
     el("label", { for: "typed" }, `Type or paste: ${TRAYS[store.ui.tray].toLowerCase()}`),
-    el("textarea", { id: "typed", name: "typed", rows: 1, placeholder: "9♠ 9♦", spellcheck: "false", autocapitalize: "off" }),
+    el("textarea", {
+      id: "typed",
+      name: "typed",
+      rows: 1,
+      placeholder: "9♠ 9♦",
+      spellcheck: "false",
+      autocapitalize: "off",
+    }),
     el("button", { type: "submit" }, "Place"),
   );
 }

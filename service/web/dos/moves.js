@@ -59,7 +59,8 @@ async function typePlay(form) {
   const text = form.elements.typed.value;
   const { cards, faults } = readCards(text);
   const passes = /^\s*pass\s*$/i.test(text);
-  if (!passes && (faults.length > 0 || cards.length === 0)) store.ui.verdict = `“${faults[0] ?? text}” is not a card. Type cards, or “pass”.`;
+  if (!passes && (faults.length > 0 || cards.length === 0))
+    store.ui.verdict = `“${faults[0] ?? text}” is not a card. Type cards, or “pass”.`;
   else await act(passes ? null : cards);
   if (!store.ui.verdict) form.reset();
 }
@@ -77,7 +78,13 @@ function newRound() {
   const { players, round } = dos();
   const winner = referee()?.body?.places?.[0];
   const leader = Math.max(0, players.indexOf(winner));
-  dos().round = { ...freshRound(), handSize: round.handSize, firstGame: false, leader, hands: round.hands && players.map(() => "") };
+  dos().round = {
+    ...freshRound(),
+    handSize: round.handSize,
+    firstGame: false,
+    leader,
+    hands: round.hands && players.map(() => ""),
+  };
   unpick();
 }
 
@@ -156,7 +163,30 @@ function newMatch() {
 }
 
 export const dosMoves = {
-  ...checkMoves, showDos, unpick, pick, pickAll, playPicked, passTurn, typePlay, takeBackAction, cutRound, newRound,
-  namePlayer, addPlayer, dropPlayer, setFirstGame, setLeader, setHandSize, setMustInclude, knowHands, setHand, setLeft,
-  setPlace, setLastPlay, addToMatch, dropRound, newMatch,
+  ...checkMoves,
+  showDos,
+  unpick,
+  pick,
+  pickAll,
+  playPicked,
+  passTurn,
+  typePlay,
+  takeBackAction,
+  cutRound,
+  newRound,
+  namePlayer,
+  addPlayer,
+  dropPlayer,
+  setFirstGame,
+  setLeader,
+  setHandSize,
+  setMustInclude,
+  knowHands,
+  setHand,
+  setLeft,
+  setPlace,
+  setLastPlay,
+  addToMatch,
+  dropRound,
+  newMatch,
 };

@@ -22,14 +22,30 @@ export function dosPage() {
   return el(
     "div",
     { class: "columns", "data-key": `dos-${view}` },
-    el("div", { class: "play" }, el("div", { class: "no-print" }, rulesPicker("dos")), viewBar(view), ready && side.play()),
-    el("div", { class: "results" }, el("p", { class: "print-only" }, rulesLine("dos")), ready && side.results(), ready && matchView()),
+    el(
+      "div",
+      { class: "play" },
+      el("div", { class: "no-print" }, rulesPicker("dos")),
+      viewBar(view),
+      ready && side.play(),
+    ),
+    el(
+      "div",
+      { class: "results" },
+      el("p", { class: "print-only" }, rulesLine("dos")),
+      ready && side.results(),
+      ready && matchView(),
+    ),
   );
 }
 
 function viewBar(view) {
   const buttons = Object.entries(VIEWS).map(([name, words]) =>
-    el("button", { type: "button", class: "seat", "data-do": `showDos ${name}`, "aria-pressed": String(name === view) }, words),
+    el(
+      "button",
+      { type: "button", class: "seat", "data-do": `showDos ${name}`, "aria-pressed": String(name === view) },
+      words,
+    ),
   );
   return el("div", { class: "seats views no-print", role: "group", "aria-label": "What to do" }, buttons);
 }

@@ -34,7 +34,9 @@ export function openingBinds() {
 export function roundBody(actions) {
   const { players, round } = store.state.dos;
   const { firstGame, handSize, leader, mustInclude, hands } = round;
-  const known = hands ? { hands: Object.fromEntries(players.map((id, at) => [id, hands[at] ?? ""])) } : { hand_size: handSize };
+  const known = hands
+    ? { hands: Object.fromEntries(players.map((id, at) => [id, hands[at] ?? ""])) }
+    : { hand_size: handSize };
   const led = hands && openingBinds() ? {} : { leader: players[leader] ?? players[0] };
   const held = mustInclude && !hands && openingBinds() ? { must_include: mustInclude } : {};
   return ruled({ players, ...known, first_game: firstGame, ...led, ...held, actions: actions.map(asAction) });
@@ -62,7 +64,11 @@ export function scoringNeeds() {
 export function typedScores() {
   const { players, left } = store.state.dos;
   if (!left || !isTypedWhole(players, left)) return null;
-  const seats = players.map((id, at) => ({ id, left: leftOf(left.cards[at] ?? ""), ...(scoringNeeds().places ? placeOf(left.places[at]) : {}) }));
+  const seats = players.map((id, at) => ({
+    id,
+    left: leftOf(left.cards[at] ?? ""),
+    ...(scoringNeeds().places ? placeOf(left.places[at]) : {}),
+  }));
   const last = scoringNeeds().lastPlay ? { last_play: left.last } : {};
   return answer(`${V1}/scores`, ruled({ players: seats, ...last }));
 }

@@ -17,8 +17,19 @@ export function roundView() {
   const round = found?.body?.status ? found.body : null;
   return [
     roundSetup(),
-    el("p", { class: found ? "trouble" : "fine", role: "status" }, found ? trouble(found) : "Type every player’s hand to begin."),
-    round && el("section", { class: "felt round", "aria-label": "The table" }, seatsLine(round), tableNow(round), turnLine(round)),
+    el(
+      "p",
+      { class: found ? "trouble" : "fine", role: "status" },
+      found ? trouble(found) : "Type every player’s hand to begin.",
+    ),
+    round &&
+      el(
+        "section",
+        { class: "felt round", "aria-label": "The table" },
+        seatsLine(round),
+        tableNow(round),
+        turnLine(round),
+      ),
     round?.turn && el("section", { class: "entry", "aria-label": "Cards" }, turnDeck(round), typeLine()),
     round?.turn && turnBar(round),
   ];
@@ -35,7 +46,11 @@ function turnBar({ turn, table }) {
       "span",
       { class: "tools" },
       el("button", { type: "button", "data-do": "passTurn", disabled: !table }, "Pass"),
-      el("button", { type: "button", class: "primary", "data-do": "playPicked", disabled: picked.length === 0 }, "Play"),
+      el(
+        "button",
+        { type: "button", class: "primary", "data-do": "playPicked", disabled: picked.length === 0 },
+        "Play",
+      ),
     ),
   );
 }
@@ -46,7 +61,13 @@ function seatsLine({ cards_left: left, turn, places }) {
       "li",
       { class: id === turn ? "turn" : "", "aria-current": id === turn ? "true" : null },
       el("span", { class: "who" }, id),
-      el("span", { class: "fine" }, cards === 0 ? `out${places.indexOf(id) > 0 ? `, place ${places.indexOf(id) + 1}` : " first"}` : count(cards, "card")),
+      el(
+        "span",
+        { class: "fine" },
+        cards === 0
+          ? `out${places.indexOf(id) > 0 ? `, place ${places.indexOf(id) + 1}` : " first"}`
+          : count(cards, "card"),
+      ),
     ),
   );
   return el("ul", { class: "round-seats", "aria-label": "Cards left" }, seats);
@@ -54,14 +75,22 @@ function seatsLine({ cards_left: left, turn, places }) {
 
 function tableNow({ table, turn, must_include: due, passes_in_a_row: passes, status }) {
   if (!table) {
-    const words = due ? `${turn} to open: the play must hold ${cardSigns([due])}.` : `${turn} to lead: any play will do.`;
+    const words = due
+      ? `${turn} to open: the play must hold ${cardSigns([due])}.`
+      : `${turn} to lead: any play will do.`;
     return el("p", { class: "table-now free" }, words);
   }
   return el(
     "div",
     { class: "table-now" },
     cardRow(table.play.cards, ""),
-    el("p", {}, el("strong", {}, table.play.label), ` by ${table.player}`, passes > 0 && status !== "finished" && `, ${count(passes, "pass", "passes")} since`),
+    el(
+      "p",
+      {},
+      el("strong", {}, table.play.label),
+      ` by ${table.player}`,
+      passes > 0 && status !== "finished" && `, ${count(passes, "pass", "passes")} since`,
+    ),
   );
 }
 
@@ -71,7 +100,8 @@ function turnLine(round) {
   return el(
     "div",
     { class: "turn-line" },
-    round.turn && el("p", { class: "turn-words" }, el("strong", {}, round.turn), picked.length > 0 ? " would play" : " to act"),
+    round.turn &&
+      el("p", { class: "turn-words" }, el("strong", {}, round.turn), picked.length > 0 ? " would play" : " to act"),
     picked.length > 0 && el("div", { class: "chosen" }, cardRow(picked, ""), pickedWords(picked, round.table)),
     el("div", { role: "alert" }, faultWords(round)),
     el(
@@ -87,13 +117,21 @@ function faultWords({ fault }) {
   if (store.ui.verdict) return el("p", { class: "warning" }, el("strong", {}, "Not allowed. "), store.ui.verdict);
   if (!fault) return null;
   const cut = el("button", { type: "button", "data-do": `cutRound ${fault.at}` }, `Keep the first ${fault.at}`);
-  return el("p", { class: "warning" }, el("strong", {}, `Action ${fault.at + 1} is not allowed. `), `${fault.detail} `, cut);
+  return el(
+    "p",
+    { class: "warning" },
+    el("strong", {}, `Action ${fault.at + 1} is not allowed. `),
+    `${fault.detail} `,
+    cut,
+  );
 }
 
 function pickedWords(picked, table) {
   const against = table ? comparison(picked, table.play.cards) : null;
   const found = against ?? classification(picked);
-  const words = against ? `${against.body?.play?.label ?? ""} ${against.body?.detail ?? ""}` : (found?.body?.label ?? found?.body?.detail ?? "");
+  const words = against
+    ? `${against.body?.play?.label ?? ""} ${against.body?.detail ?? ""}`
+    : (found?.body?.label ?? found?.body?.detail ?? "");
   return el("p", { class: `said ${against?.body?.beats ? "good" : ""}`, role: "status" }, trouble(found) || words);
 }
 
@@ -101,7 +139,10 @@ function turnDeck({ hands, turn, table, must_include: due, actions }) {
   const played = new Set(actions.flatMap(({ play }) => play?.cards ?? []));
   const held = hands?.[turn];
   const used = (card) => (played.has(card) ? "played" : held && !held.includes(card) ? `not with ${turn}` : "");
-  return [deck({ tap: "pick", used, picked: store.ui.picked, label: held ? `${turn}’s hand` : "Deck" }), held && hints(held, table, due)];
+  return [
+    deck({ tap: "pick", used, picked: store.ui.picked, label: held ? `${turn}’s hand` : "Deck" }),
+    held && hints(held, table, due),
+  ];
 }
 
 function hints(held, table, due) {
@@ -113,7 +154,14 @@ function hints(held, table, due) {
     "details",
     { class: "hints" },
     el("summary", {}, number === 0 ? "Nothing beats the table" : `${count(number, "legal play")}, lowest first`),
-    shown.map(({ cards, label }) => el("button", { type: "button", class: "hint", "data-do": `pickAll ${cards.join(",")}` }, cardRow(cards, "tiny"), el("span", { class: "fine" }, label))),
+    shown.map(({ cards, label }) =>
+      el(
+        "button",
+        { type: "button", class: "hint", "data-do": `pickAll ${cards.join(",")}` },
+        cardRow(cards, "tiny"),
+        el("span", { class: "fine" }, label),
+      ),
+    ),
     number > shown.length && el("p", { class: "fine" }, `and ${number - shown.length} more`),
   );
 }
@@ -123,7 +171,14 @@ function typeLine() {
     "form",
     { class: "type-line", "data-submit": "typePlay" },
     el("label", { for: "typed" }, "Type a play, or “pass”"),
-    el("textarea", { id: "typed", name: "typed", rows: 1, placeholder: "9♠ 9♦", spellcheck: "false", autocapitalize: "off" }),
+    el("textarea", {
+      id: "typed",
+      name: "typed",
+      rows: 1,
+      placeholder: "9♠ 9♦",
+      spellcheck: "false",
+      autocapitalize: "off",
+    }),
     el("button", { type: "submit" }, "Enter"),
   );
 }
@@ -135,7 +190,11 @@ export function roundLog() {
   return el(
     "section",
     { class: "sheet round-log", "aria-labelledby": "log-title" },
-    el("h2", { id: "log-title", tabindex: "-1" }, round.status === "finished" ? "The round is over" : "The round so far"),
+    el(
+      "h2",
+      { id: "log-title", tabindex: "-1" },
+      round.status === "finished" ? "The round is over" : "The round so far",
+    ),
     round.status === "finished" && ending(round),
     el("ol", { class: "log", "aria-label": "Actions" }, round.actions.map(logLine)),
     el("div", { class: "tools no-print" }, el("button", { type: "button", "data-do": "newRound" }, "New round")),
@@ -144,11 +203,25 @@ export function roundLog() {
 
 function ending({ places, scores }) {
   const words = `${places[0]} went out first.`;
-  if (!scores) return el("p", {}, `${words} These rules score the cards themselves: type what each player has left under “Score”.`);
+  if (!scores)
+    return el(
+      "p",
+      {},
+      `${words} These rules score the cards themselves: type what each player has left under “Score”.`,
+    );
   return [el("p", { class: "lead", role: "status" }, words), scoreTable(scores)];
 }
 
 function logLine({ player, play, cleared }) {
-  const done = play ? [cardRow(play.cards, "tiny"), el("span", { class: "fine" }, play.label)] : el("span", { class: "passed" }, "passes");
-  return el("li", {}, el("span", { class: "who" }, player), " ", done, cleared && el("span", { class: "cleared" }, "the table clears"));
+  const done = play
+    ? [cardRow(play.cards, "tiny"), el("span", { class: "fine" }, play.label)]
+    : el("span", { class: "passed" }, "passes");
+  return el(
+    "li",
+    {},
+    el("span", { class: "who" }, player),
+    " ",
+    done,
+    cleared && el("span", { class: "cleared" }, "the table clears"),
+  );
 }

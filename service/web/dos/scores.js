@@ -11,7 +11,14 @@ import { playerFields } from "./setup.js";
 /** The scores with the sentence behind each, and the way into the match. */
 export function scoreTable({ scores, winners, higher_is_better: higher }) {
   const lines = scores.map(({ id, points, place, detail }) =>
-    el("tr", { class: winners.includes(id) ? "best" : "" }, el("th", { scope: "row" }, id), el("td", { class: "points" }, points), el("td", {}, place), el("td", { class: "detail" }, detail)),
+    el(
+      "tr",
+      { class: winners.includes(id) ? "best" : "" },
+      el("th", { scope: "row" }, id),
+      el("td", { class: "points" }, points),
+      el("td", {}, place),
+      el("td", { class: "detail" }, detail),
+    ),
   );
   const totals = JSON.stringify(Object.fromEntries(scores.map(({ id, points }) => [id, points])));
   return [
@@ -19,10 +26,26 @@ export function scoreTable({ scores, winners, higher_is_better: higher }) {
       "table",
       { class: "scores" },
       el("caption", {}, higher ? "More points are better" : "Fewer points are better"),
-      el("thead", {}, el("tr", {}, ["Player", "Points", "Place", "Why"].map((head) => el("th", { scope: "col" }, head)))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ["Player", "Points", "Place", "Why"].map((head) => el("th", { scope: "col" }, head)),
+        ),
+      ),
       el("tbody", {}, lines),
     ),
-    el("div", { class: "tools no-print" }, el("button", { type: "button", class: "primary", "data-do": "addToMatch", "data-scores": totals }, "Add to the match")),
+    el(
+      "div",
+      { class: "tools no-print" },
+      el(
+        "button",
+        { type: "button", class: "primary", "data-do": "addToMatch", "data-scores": totals },
+        "Add to the match",
+      ),
+    ),
   ];
 }
 
@@ -54,7 +77,12 @@ function leftFields(name, at, left, withPlaces) {
 }
 
 function leftField(id, words, value, change, placeholder) {
-  return el("span", { class: "field" }, el("label", { for: id }, words), el("input", { id, value, placeholder, spellcheck: "false", autocomplete: "off", "data-change": change }));
+  return el(
+    "span",
+    { class: "field" },
+    el("label", { for: id }, words),
+    el("input", { id, value, placeholder, spellcheck: "false", autocomplete: "off", "data-change": change }),
+  );
 }
 
 function lastPlayField(left) {
@@ -70,7 +98,11 @@ export function matchView() {
     { class: "sheet game", "aria-labelledby": "match-title" },
     el("h2", { id: "match-title", tabindex: "-1" }, "The match"),
     el("p", { class: "trouble", role: "status" }, trouble(found)),
-    found.body?.standings && [matchNews(found.body), standings(found.body), chart(found.body.running, "Round", points(found.body))],
+    found.body?.standings && [
+      matchNews(found.body),
+      standings(found.body),
+      chart(found.body.running, "Round", points(found.body)),
+    ],
     el(
       "div",
       { class: "tools no-print" },
@@ -81,7 +113,11 @@ export function matchView() {
 }
 
 function matchNews({ rounds, winners, higher_is_better: higher }) {
-  return el("p", { class: "lead", role: "status" }, `${count(rounds.length, "round")}. In the lead: ${listed(winners)}; ${higher ? "more" : "fewer"} points are better.`);
+  return el(
+    "p",
+    { class: "lead", role: "status" },
+    `${count(rounds.length, "round")}. Ahead: ${listed(winners)}. ${higher ? "More" : "Fewer"} points are better.`,
+  );
 }
 
 // Penalties are told plainly; where points are won or paid, with their sign.
@@ -92,7 +128,14 @@ function points({ running }) {
 
 function standings({ standings: places }) {
   const items = places.map(({ id, points, place, wins }) =>
-    el("li", { class: place === 1 ? "best" : "" }, el("span", { class: "place" }, `${place}.`), el("span", { class: "who" }, id), el("span", { class: "fine" }, count(wins, "win")), el("span", { class: "points" }, points)),
+    el(
+      "li",
+      { class: place === 1 ? "best" : "" },
+      el("span", { class: "place" }, `${place}.`),
+      el("span", { class: "who" }, id),
+      el("span", { class: "fine" }, count(wins, "win")),
+      el("span", { class: "points" }, points),
+    ),
   );
   return el("ol", { class: "standings", "aria-label": "Standings" }, items);
 }

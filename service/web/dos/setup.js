@@ -10,7 +10,16 @@ export function roundSetup() {
     "details",
     { class: "setup", "data-key": started ? "setup-after" : "setup-before", open: !started },
     el("summary", {}, "Players and deal"),
-    el("div", { class: "setup-body" }, playerFields(), firstGameBox(), leaderField(), sizeField(), openingField(), handFields()),
+    el(
+      "div",
+      { class: "setup-body" },
+      playerFields(),
+      firstGameBox(),
+      leaderField(),
+      sizeField(),
+      openingField(),
+      handFields(),
+    ),
   );
 }
 
@@ -22,13 +31,19 @@ export function playerFields() {
     { class: "players", role: "group", "aria-label": "Players in turn order" },
     players.map((name, at) => playerField(name, at)),
     players.length < 4 && el("button", { type: "button", class: "quiet", "data-do": "addPlayer" }, "Add a player"),
-    players.length > 2 && el("button", { type: "button", class: "quiet", "data-do": "dropPlayer" }, `Without ${players.at(-1)}`),
+    players.length > 2 &&
+      el("button", { type: "button", class: "quiet", "data-do": "dropPlayer" }, `Without ${players.at(-1)}`),
   );
 }
 
 function playerField(name, at) {
   const id = `player-${at}`;
-  return el("span", { class: "field" }, el("label", { for: id }, `Player ${at + 1}`), el("input", { id, value: name, maxlength: 64, autocomplete: "off", "data-change": `namePlayer ${at}` }));
+  return el(
+    "span",
+    { class: "field" },
+    el("label", { for: id }, `Player ${at + 1}`),
+    el("input", { id, value: name, maxlength: 64, autocomplete: "off", "data-change": `namePlayer ${at}` }),
+  );
 }
 
 function firstGameBox() {
@@ -45,13 +60,26 @@ function leaderField() {
   const { players, round } = store.state.dos;
   if (round.hands && openingBinds()) return el("p", { class: "fine" }, "Whoever holds the opening card leads.");
   const options = players.map((name, at) => el("option", { value: at, selected: at === round.leader }, name));
-  return el("p", { class: "choice" }, el("label", { for: "leader" }, "Who leads"), el("select", { id: "leader", "data-change": "setLeader" }, options));
+  return el(
+    "p",
+    { class: "choice" },
+    el("label", { for: "leader" }, "Who leads"),
+    el("select", { id: "leader", "data-change": "setLeader" }, options),
+  );
 }
 
 function sizeField() {
   const { round } = store.state.dos;
   if (round.hands) return null;
-  const field = el("input", { id: "hand-size", type: "number", min: 1, max: 18, value: round.handSize, class: "short", "data-change": "setHandSize" });
+  const field = el("input", {
+    id: "hand-size",
+    type: "number",
+    min: 1,
+    max: 18,
+    value: round.handSize,
+    class: "short",
+    "data-change": "setHandSize",
+  });
   return el("p", { class: "choice" }, el("label", { for: "hand-size" }, "Cards each"), field);
 }
 
@@ -59,18 +87,45 @@ function sizeField() {
 function openingField() {
   const { players, round } = store.state.dos;
   if (round.hands || !openingBinds() || players.length * round.handSize === 52) return null;
-  const field = el("input", { id: "must-include", value: round.mustInclude ?? "", class: "short", maxlength: 3, placeholder: "none", "data-change": "setMustInclude" });
+  const field = el("input", {
+    id: "must-include",
+    value: round.mustInclude ?? "",
+    class: "short",
+    maxlength: 3,
+    placeholder: "none",
+    "data-change": "setMustInclude",
+  });
   return el("p", { class: "choice" }, el("label", { for: "must-include" }, "Lowest card dealt"), field);
 }
 
 function handFields() {
   const { players, round } = store.state.dos;
-  const box = el("input", { type: "checkbox", id: "hands-known", checked: round.hands !== null, "data-change": "knowHands" });
+  const box = el("input", {
+    type: "checkbox",
+    id: "hands-known",
+    checked: round.hands !== null,
+    "data-change": "knowHands",
+  });
   const fields = round.hands && players.map((name, at) => handField(name, at, round.hands[at] ?? ""));
-  return el("div", { class: "known" }, el("p", { class: "check-line" }, box, el("label", { for: "hands-known" }, "I know the hands (the referee then checks every card)")), fields);
+  return el(
+    "div",
+    { class: "known" },
+    el(
+      "p",
+      { class: "check-line" },
+      box,
+      el("label", { for: "hands-known" }, "I know the hands (the referee then checks every card)"),
+    ),
+    fields,
+  );
 }
 
 function handField(name, at, text) {
   const id = `hand-${at}`;
-  return el("p", { class: "field" }, el("label", { for: id }, `${name}’s hand`), el("input", { id, value: text, spellcheck: "false", autocomplete: "off", "data-change": `setHand ${at}` }));
+  return el(
+    "p",
+    { class: "field" },
+    el("label", { for: id }, `${name}’s hand`),
+    el("input", { id, value: text, spellcheck: "false", autocomplete: "off", "data-change": `setHand ${at}` }),
+  );
 }

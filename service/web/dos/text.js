@@ -12,7 +12,9 @@ const PARTS = {
 };
 
 export function dosText() {
-  return ["Pusoy Dos", rulesLine("dos"), PARTS[store.state.dos.view](), matchText(match()?.body)].filter(Boolean).join("\n\n");
+  return ["Pusoy Dos", rulesLine("dos"), PARTS[store.state.dos.view](), matchText(match()?.body)]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 function checkText() {
@@ -24,7 +26,10 @@ function checkText() {
 
 function roundText(round) {
   if (!round?.actions?.length) return "";
-  const lines = round.actions.map(({ player, play, cleared }) => `${player}: ${play ? `${cardSigns(play.cards)} (${play.label})` : "pass"}${cleared ? ", the table clears" : ""}`);
+  const lines = round.actions.map(
+    ({ player, play, cleared }) =>
+      `${player}: ${play ? `${cardSigns(play.cards)} (${play.label})` : "pass"}${cleared ? ", the table clears" : ""}`,
+  );
   return [...lines, scoreText(round.scores)].filter(Boolean).join("\n");
 }
 
@@ -33,5 +38,7 @@ function scoreText(scored) {
 }
 
 function matchText(found) {
-  return found?.standings ? `Match: ${found.standings.map(({ place, id, points }) => `${place}. ${id} ${points}`).join(", ")}` : "";
+  return found?.standings
+    ? `Match: ${found.standings.map(({ place, id, points }) => `${place}. ${id} ${points}`).join(", ")}`
+    : "";
 }

@@ -25,7 +25,11 @@ export function arranging() {
     { class: "sheet arranging", "aria-labelledby": "arranging-title", "aria-busy": String(found.state === "waiting") },
     el("h2", { id: "arranging-title" }, "Arrange for me"),
     objectiveChoice(),
-    el("p", { class: "trouble", role: "status" }, found.state === "waiting" ? "Looking at all 72,072 settings…" : trouble(found)),
+    el(
+      "p",
+      { class: "trouble", role: "status" },
+      found.state === "waiting" ? "Looking at all 72,072 settings…" : trouble(found),
+    ),
     found.state === "ok" && [advice(found.body), settingList(found.body)],
   );
 }
@@ -34,7 +38,12 @@ function objectiveChoice() {
   const options = Object.entries(OBJECTIVES).map(([value, words]) =>
     el("option", { value, selected: value === store.ui.objective }, words),
   );
-  return el("p", { class: "choice" }, el("label", { for: "objective" }, "Look for"), el("select", { id: "objective", "data-change": "chooseObjective" }, options));
+  return el(
+    "p",
+    { class: "choice" },
+    el("label", { for: "objective" }, "Look for"),
+    el("select", { id: "objective", "data-change": "chooseObjective" }, options),
+  );
 }
 
 function advice({ advice: said }) {
@@ -42,13 +51,22 @@ function advice({ advice: said }) {
   const name = plain(said.natural);
   const better = said.action === "declare" ? `Declare ${name}` : `Play the rows rather than declare ${name}`;
   const close = said.close ? " It is close." : "";
-  return el("p", { class: "advice" }, el("strong", {}, better), `: ${expected(said.declare_points)} declared, ${expected(said.play_points)} expected when played.${close}`);
+  return el(
+    "p",
+    { class: "advice" },
+    el("strong", {}, better),
+    `: ${expected(said.declare_points)} declared, ${expected(said.play_points)} expected when played.${close}`,
+  );
 }
 
 function settingList({ arrangements: found, legal_settings: legal }) {
   return [
     el("ol", { class: "settings" }, found.map(settingItem)),
-    el("p", { class: "fine" }, `Of ${legal.toLocaleString("en")} settings in order. Points are for the whole table, against players who arrange well.`),
+    el(
+      "p",
+      { class: "fine" },
+      `Of ${legal.toLocaleString("en")} settings in order. Points are for the whole table, against good players.`,
+    ),
   ];
 }
 
@@ -61,10 +79,18 @@ function settingItem(option, index) {
       { class: "setting-head" },
       el("strong", { class: "points" }, expected(option.expected_points)),
       el("span", { class: "fine" }, comparison(option, index)),
-      el("button", { type: "button", "data-do": "useSetting", "data-setting": JSON.stringify(option.setting) }, "Use this"),
+      el(
+        "button",
+        { type: "button", "data-do": "useSetting", "data-setting": JSON.stringify(option.setting) },
+        "Use this",
+      ),
     ),
     ROW_NAMES.map((row) => settingRow(option, row)),
-    el("p", { class: "fine" }, `Sweeps a player ${percent(option.sweep)} of the time, is swept ${percent(option.swept)}.`),
+    el(
+      "p",
+      { class: "fine" },
+      `Sweeps a player ${percent(option.sweep)} of the time, is swept ${percent(option.swept)}.`,
+    ),
   );
 }
 

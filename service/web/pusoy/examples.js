@@ -11,7 +11,12 @@ const FOUR_SEATS = {
 };
 
 export const EXAMPLES = [
-  { title: "A table of four, settled", words: "The worked example of bs.fyi: You end at +6.", seats: FOUR_SEATS, settled: true },
+  {
+    title: "A table of four, settled",
+    words: "The worked example of bs.fyi: You end at +6.",
+    seats: FOUR_SEATS,
+    settled: true,
+  },
   {
     title: "A sweep with a royalty",
     words: "Three nines in front are worth 3 instead of 1, and the sweep makes it 8.",

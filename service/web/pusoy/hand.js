@@ -12,15 +12,30 @@ import { foulCheck, naturalsOf } from "./questions.js";
 /** The seats of the table, one pressed. */
 export function seatBar() {
   const { seats } = store.state.pusoy;
-  const add = el("button", { type: "button", class: "seat add", "data-do": "addSeat", "aria-label": "Add a player" }, "+");
-  return el("div", { class: "seats", role: "group", "aria-label": "Players" }, seats.map(seatButton), seats.length < 4 && add);
+  const add = el(
+    "button",
+    { type: "button", class: "seat add", "data-do": "addSeat", "aria-label": "Add a player" },
+    "+",
+  );
+  return el(
+    "div",
+    { class: "seats", role: "group", "aria-label": "Players" },
+    seats.map(seatButton),
+    seats.length < 4 && add,
+  );
 }
 
 function seatButton(seat, index) {
   const pressed = index === store.ui.seat;
   return el(
     "button",
-    { type: "button", class: "seat", "data-key": `seat-${index}`, "data-do": `sit ${index}`, "aria-pressed": String(pressed) },
+    {
+      type: "button",
+      class: "seat",
+      "data-key": `seat-${index}`,
+      "data-do": `sit ${index}`,
+      "aria-pressed": String(pressed),
+    },
     el("span", { class: "seat-name" }, seat.name || "…"),
     el("span", { class: `seat-state ${seatState(seat).tone}` }, seatState(seat).text),
   );
@@ -50,8 +65,18 @@ export function hand() {
 
 function nameLine(seat) {
   const { seats } = store.state.pusoy;
-  const field = el("input", { id: "seat-name", value: seat.name, maxlength: 64, "data-change": `nameSeat ${store.ui.seat}`, autocomplete: "off" });
-  const leave = el("button", { type: "button", class: "quiet", "data-do": "removeSeat", "aria-label": `${seat.name} leaves the table` }, "Leave");
+  const field = el("input", {
+    id: "seat-name",
+    value: seat.name,
+    maxlength: 64,
+    "data-change": `nameSeat ${store.ui.seat}`,
+    autocomplete: "off",
+  });
+  const leave = el(
+    "button",
+    { type: "button", class: "quiet", "data-do": "removeSeat", "aria-label": `${seat.name} leaves the table` },
+    "Leave",
+  );
   return el("div", { class: "name-line" }, el("label", { for: "seat-name" }, "Name"), field, seats.length > 2 && leave);
 }
 
@@ -63,7 +88,11 @@ function rowOf(seat, row, check) {
   const named = full ? check?.rows?.[row] : null;
   return el(
     "div",
-    { class: `row${aimed ? " aimed" : ""}${weak ? " foul" : ""}`, role: "group", "aria-label": `${ROW_TITLES[row]} row` },
+    {
+      class: `row${aimed ? " aimed" : ""}${weak ? " foul" : ""}`,
+      role: "group",
+      "aria-label": `${ROW_TITLES[row]} row`,
+    },
     rowHead(row, cards, named, aimed),
     el("div", { class: "slots", "data-row": row }, cards.map(heldCard), emptySlots(row, cards)),
   );
@@ -76,16 +105,29 @@ function rowHead(row, cards, named, aimed) {
     "button",
     { type: "button", class: "row-head", "data-do": `aim ${row}`, "aria-pressed": String(aimed) },
     el("span", { class: "row-title" }, ROW_TITLES[row]),
-    el("span", { class: "row-name" }, move ? "Move the card here" : (named?.label ?? `${cards.length} of ${ROWS[row]}`)),
+    el(
+      "span",
+      { class: "row-name" },
+      move ? "Move the card here" : (named?.label ?? `${cards.length} of ${ROWS[row]}`),
+    ),
     royalty,
   );
 }
 
 function heldCard(card) {
   const lifted = store.ui.lifted === card;
-  const attributes = { type: "button", class: `card${lifted ? " lifted" : ""}`, "data-suit": card[1], "data-key": card };
+  const attributes = {
+    type: "button",
+    class: `card${lifted ? " lifted" : ""}`,
+    "data-suit": card[1],
+    "data-key": card,
+  };
   const label = `${cardWords(card)}${lifted ? ", lifted: press again to take it back to the deck" : ""}`;
-  return el("button", { ...attributes, "data-do": `lift ${card}`, "aria-label": label, "aria-pressed": String(lifted) }, cardMarks(card));
+  return el(
+    "button",
+    { ...attributes, "data-do": `lift ${card}`, "aria-label": label, "aria-pressed": String(lifted) },
+    cardMarks(card),
+  );
 }
 
 function emptySlots(row, cards) {
@@ -110,7 +152,9 @@ function handWords(seat, found) {
   if (!found) return "Tap cards in the deck, or type them below.";
   const named = Object.entries(found.body?.rows ?? {}).map(([row, { label }]) => `${ROW_TITLES[row]}: ${label}.`);
   const inOrder = isComplete(seat) && found.body?.fouled === false;
-  return trouble(found) || [el("span", { class: "unseen" }, `${named.join(" ")} `), inOrder && "The rows are in order."];
+  return (
+    trouble(found) || [el("span", { class: "unseen" }, `${named.join(" ")} `), inOrder && "The rows are in order."]
+  );
 }
 
 function foulWords(check, complete) {
@@ -121,7 +165,11 @@ function foulWords(check, complete) {
 function naturalOffer(seat) {
   const held = naturalsOf(seat)?.body?.naturals ?? [];
   if (held.length === 0) return null;
-  return el("div", { class: "naturals" }, held.map((natural) => naturalButton(seat, natural)));
+  return el(
+    "div",
+    { class: "naturals" },
+    held.map((natural) => naturalButton(seat, natural)),
+  );
 }
 
 function naturalButton(seat, { name, points }) {
@@ -129,7 +177,13 @@ function naturalButton(seat, { name, points }) {
   const words = declared ? "Declared. Play the rows instead" : `Declare: ${count(points, "point")} from each player`;
   return el(
     "button",
-    { type: "button", class: "natural", "data-do": `declare ${name}`, "aria-pressed": String(declared), "data-key": `natural-${name}` },
+    {
+      type: "button",
+      class: "natural",
+      "data-do": `declare ${name}`,
+      "aria-pressed": String(declared),
+      "data-key": `natural-${name}`,
+    },
     el("strong", {}, capital(plain(name))),
     el("span", {}, words),
   );
@@ -141,7 +195,12 @@ function handTools(seat) {
   return el(
     "div",
     { class: "tools" },
-    held === 13 && el("button", { type: "button", id: "arrange", "data-do": "arrange", "aria-expanded": String(store.ui.arranging) }, "Arrange for me"),
+    held === 13 &&
+      el(
+        "button",
+        { type: "button", id: "arrange", "data-do": "arrange", "aria-expanded": String(store.ui.arranging) },
+        "Arrange for me",
+      ),
     held === 0 && free === 13 && el("button", { type: "button", "data-do": "takeRest" }, "Take the 13 cards left"),
     held > 0 && el("button", { type: "button", "data-do": "clearHand" }, "Clear hand"),
   );
@@ -150,7 +209,12 @@ function handTools(seat) {
 /** The deck and the line to type cards in. */
 export function entry() {
   const { seats } = store.state.pusoy;
-  return el("section", { class: "entry", "aria-label": "Cards" }, deck({ tap: "tap", used: (card) => whereIs(seats, card) }), typeLine());
+  return el(
+    "section",
+    { class: "entry", "aria-label": "Cards" },
+    deck({ tap: "tap", used: (card) => whereIs(seats, card) }),
+    typeLine(),
+  );
 }
 
 function whereIs(seats, card) {
@@ -165,7 +229,14 @@ function typeLine() {
     "form",
     { class: "type-line", "data-submit": "typeCards" },
     el("label", { for: "typed" }, "Type or paste cards"),
-    el("textarea", { id: "typed", name: "typed", rows: 1, placeholder: example, spellcheck: "false", autocapitalize: "off" }),
+    el("textarea", {
+      id: "typed",
+      name: "typed",
+      rows: 1,
+      placeholder: example,
+      spellcheck: "false",
+      autocapitalize: "off",
+    }),
     el("button", { type: "submit" }, "Place"),
   );
 }

@@ -34,7 +34,8 @@ function tap(card) {
   const lifted = store.ui.lifted;
   settleDown();
   store.ui.deckAt = card;
-  if (holder && holder.seat !== store.ui.seat) store.ui.note = `${capital(cardWords(card))} is with ${seats[holder.seat].name}.`;
+  if (holder && holder.seat !== store.ui.seat)
+    store.ui.note = `${capital(cardWords(card))} is with ${seats[holder.seat].name}.`;
   else if (holder) returnCard(card);
   else if (lifted) replace(here(), lifted, card);
   else placeNext(card);
@@ -117,7 +118,8 @@ function nameSeat(index, field) {
   const name = field.value.trim();
   const taken = seats.some((seat, at) => at !== Number(index) && seat.name === name);
   settleDown();
-  if (name === "" || taken) store.ui.note = taken ? `${name} already sits at this table.` : "Every player needs a name.";
+  if (name === "" || taken)
+    store.ui.note = taken ? `${name} already sits at this table.` : "Every player needs a name.";
   else seats[index].name = name;
   field.value = seats[index].name;
 }
@@ -196,8 +198,28 @@ function newGame() {
 }
 
 export const pusoyMoves = {
-  sit, tap, lift, aim, typeCards, clearHand, takeRest, addSeat, removeSeat, nameSeat, declare, arrange, useSetting,
-  chooseObjective, settle, nextSeat, newHand, addToGame, reopenHand, dropHand, setLength, newGame,
+  sit,
+  tap,
+  lift,
+  aim,
+  typeCards,
+  clearHand,
+  takeRest,
+  addSeat,
+  removeSeat,
+  nameSeat,
+  declare,
+  arrange,
+  useSetting,
+  chooseObjective,
+  settle,
+  nextSeat,
+  newHand,
+  addToGame,
+  reopenHand,
+  dropHand,
+  setLength,
+  newGame,
 };
 
 /** How many cards the table still wants. */

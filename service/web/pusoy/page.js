@@ -19,8 +19,23 @@ export function pusoyPage() {
   return el(
     "div",
     { class: "columns", "data-key": "pusoy" },
-    el("div", { class: "play no-print" }, rulesPicker("pusoy"), welcome(), wayBar(), ready && told ? telling() : withCards(), settleBar()),
-    el("div", { class: "results" }, el("p", { class: "print-only" }, rulesLine("pusoy")), settled(), runningGame(), !settled() && examples()),
+    el(
+      "div",
+      { class: "play no-print" },
+      rulesPicker("pusoy"),
+      welcome(),
+      wayBar(),
+      ready && told ? telling() : withCards(),
+      settleBar(),
+    ),
+    el(
+      "div",
+      { class: "results" },
+      el("p", { class: "print-only" }, rulesLine("pusoy")),
+      settled(),
+      runningGame(),
+      !settled() && examples(),
+    ),
   );
 }
 
@@ -32,7 +47,9 @@ const WAYS = { cards: "With cards", told: "Rows only" };
 
 function wayBar() {
   const now = store.state.pusoy.told ? "told" : "cards";
-  const buttons = Object.entries(WAYS).map(([way, words]) => el("button", { type: "button", "data-do": `showWay ${way}`, "aria-pressed": String(way === now) }, words));
+  const buttons = Object.entries(WAYS).map(([way, words]) =>
+    el("button", { type: "button", "data-do": `showWay ${way}`, "aria-pressed": String(way === now) }, words),
+  );
   return el("div", { class: "ways", role: "group", "aria-label": "How to enter the table" }, buttons);
 }
 
@@ -42,7 +59,14 @@ function isUntouched() {
 }
 
 function welcome() {
-  return isUntouched() && el("p", { class: "welcome" }, "Put each player’s thirteen cards into three rows, then settle. Every point comes with its reason.");
+  return (
+    isUntouched() &&
+    el(
+      "p",
+      { class: "welcome" },
+      "Put each player’s thirteen cards into three rows, then settle. Every point comes with its reason.",
+    )
+  );
 }
 
 function settleBar() {
@@ -52,9 +76,19 @@ function settleBar() {
   return el(
     "div",
     { class: "settle-bar" },
-    el("span", { class: "bar-words" }, !told && handWords(seats[store.ui.seat]), el("span", { class: "fine" }, ready ? readyWords(told) : wantedWords(told))),
+    el(
+      "span",
+      { class: "bar-words" },
+      !told && handWords(seats[store.ui.seat]),
+      el("span", { class: "fine" }, ready ? readyWords(told) : wantedWords(told)),
+    ),
     more && el("button", { type: "button", class: "primary", "data-do": "nextSeat" }, "Next player"),
-    !more && el("button", { type: "button", class: "primary", "data-do": "settle", disabled: !ready }, done && ready ? "See the points" : "Settle the table"),
+    !more &&
+      el(
+        "button",
+        { type: "button", class: "primary", "data-do": "settle", disabled: !ready },
+        done && ready ? "See the points" : "Settle the table",
+      ),
   );
 }
 
@@ -85,5 +119,14 @@ function examples() {
 }
 
 function exampleItem({ title, words }, index) {
-  return el("li", {}, el("button", { type: "button", class: "example", "data-do": `example ${index}` }, el("strong", {}, title), el("span", {}, words)));
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      { type: "button", class: "example", "data-do": `example ${index}` },
+      el("strong", {}, title),
+      el("span", {}, words),
+    ),
+  );
 }

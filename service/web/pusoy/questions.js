@@ -14,7 +14,11 @@ function ruled(body) {
 export function foulCheck(seat) {
   const full = ROW_NAMES.filter((row) => seat.rows[row].length === ROWS[row]);
   if (full.length === 0) return null;
-  return answer(`${V1}/foul-checks`, ruled(Object.fromEntries(full.map((row) => [row, seat.rows[row]]))), `foul ${seat.name}`);
+  return answer(
+    `${V1}/foul-checks`,
+    ruled(Object.fromEntries(full.map((row) => [row, seat.rows[row]]))),
+    `foul ${seat.name}`,
+  );
 }
 
 /** The naturals that thirteen cards make; null before there are thirteen. */

@@ -11,7 +11,8 @@ import { settlement } from "./questions.js";
 export function settled() {
   const found = store.state.pusoy.settled && settlement();
   if (!found) return null;
-  if (found.state === "waiting") return el("section", { class: "sheet settlement" }, el("p", { role: "status" }, "Settling…"));
+  if (found.state === "waiting")
+    return el("section", { class: "sheet settlement" }, el("p", { role: "status" }, "Settling…"));
   return el(
     "section",
     { class: "sheet settlement", "aria-labelledby": "settlement-title" },
@@ -24,9 +25,17 @@ export function settled() {
 function totals({ totals: points }) {
   const best = Math.max(...Object.values(points));
   const items = Object.entries(points).map(([id, won]) =>
-    el("li", { class: won === best ? "best" : "" }, el("span", { class: "who" }, id), el("span", { class: `points ${tone(won)}` }, signed(won))),
+    el(
+      "li",
+      { class: won === best ? "best" : "" },
+      el("span", { class: "who" }, id),
+      el("span", { class: `points ${tone(won)}` }, signed(won)),
+    ),
   );
-  return [el("ul", { class: "totals", "aria-label": "Totals" }, items), el("p", { class: "fine" }, "All totals add up to zero.")];
+  return [
+    el("ul", { class: "totals", "aria-label": "Totals" }, items),
+    el("p", { class: "fine" }, "All totals add up to zero."),
+  ];
 }
 
 function tone(points) {
@@ -40,7 +49,15 @@ function pairTable({ pairs }) {
     "table",
     { class: "pairs" },
     el("caption", {}, "Each pair of players, row by row"),
-    el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        heads.map((head) => el("th", { scope: "col" }, head)),
+      ),
+    ),
     pairs.map(pairBody),
   );
 }
@@ -55,7 +72,11 @@ function pairBody(pair) {
       { class: "pair" },
       el("th", { scope: "row" }, one, el("span", { class: "against" }, " and "), other),
       pair.rows.length > 0 ? pair.rows.map(rowCell) : el("td", { colspan: 3, class: "whole" }, outcomeWords(pair)),
-      el("td", { "data-head": "Bonus" }, pair.bonuses.length > 0 ? pair.bonuses.map(bonus) : el("span", { class: "none" }, "none")),
+      el(
+        "td",
+        { "data-head": "Bonus" },
+        pair.bonuses.length > 0 ? pair.bonuses.map(bonus) : el("span", { class: "none" }, "none"),
+      ),
       el("td", { "data-head": "Points", class: "pair-points" }, pairPoints(pair)),
     ),
     el("tr", { class: "why" }, el("td", { colspan: 6 }, sentences(pair))),
@@ -63,7 +84,9 @@ function pairBody(pair) {
 }
 
 function rowCell({ row, winner, points, royalty }) {
-  const words = winner ? [el("span", { class: "who" }, winner), " ", el("span", { class: "points" }, signed(points))] : el("span", { class: "none" }, "tie");
+  const words = winner
+    ? [el("span", { class: "who" }, winner), " ", el("span", { class: "points" }, signed(points))]
+    : el("span", { class: "none" }, "tie");
   const chip = royalty > 0 && el("span", { class: "royalty" }, `royalty ${royalty}`);
   return el("td", { "data-head": ROW_TITLES[row] }, words, chip);
 }
@@ -73,7 +96,14 @@ function outcomeWords({ outcome, players }) {
 }
 
 function bonus({ kind, winner, points }) {
-  return el("span", { class: "bonus" }, el("span", { class: "kind" }, plain(kind)), " ", el("span", { class: "who" }, winner), ` ${signed(points)}`);
+  return el(
+    "span",
+    { class: "bonus" },
+    el("span", { class: "kind" }, plain(kind)),
+    " ",
+    el("span", { class: "who" }, winner),
+    ` ${signed(points)}`,
+  );
 }
 
 function pairPoints({ players, points }) {
@@ -99,7 +129,11 @@ function handsShown({ players }) {
     "details",
     { class: "hands-shown" },
     el("summary", {}, "The hands"),
-    el("div", { class: "hands" }, players.map((player, index) => shownHand(player, store.state.pusoy.seats[index]))),
+    el(
+      "div",
+      { class: "hands" },
+      players.map((player, index) => shownHand(player, store.state.pusoy.seats[index])),
+    ),
   );
 }
 
@@ -110,7 +144,14 @@ function shownHand({ id, fouled, declared, rows }, seat) {
     "div",
     { class: "shown-hand", "data-key": id },
     el("h3", {}, id, mark && el("span", { class: `mark ${fouled ? "bad" : "gold"}` }, mark)),
-    ROW_NAMES.map((row) => el("div", { class: "shown-row" }, cardRow(seat.rows[row], "tiny"), el("span", { class: "fine" }, rows ? capital(rows[row].label) : ""))),
+    ROW_NAMES.map((row) =>
+      el(
+        "div",
+        { class: "shown-row" },
+        cardRow(seat.rows[row], "tiny"),
+        el("span", { class: "fine" }, rows ? capital(rows[row].label) : ""),
+      ),
+    ),
   );
 }
 

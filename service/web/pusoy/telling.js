@@ -11,7 +11,9 @@ function table() {
 
 /** Who is compared row by row: everyone but those who fouled or declared. */
 function compared() {
-  return table().seats.map((_, at) => at).filter((at) => !table().seats[at].fouled && !table().seats[at].declare);
+  return table()
+    .seats.map((_, at) => at)
+    .filter((at) => !table().seats[at].fouled && !table().seats[at].declare);
 }
 
 /** Whether every row ranks everyone who is compared. */
@@ -27,13 +29,19 @@ export function tapsWanted() {
 /** The body of the question: seats and rows by name. */
 export function toldBody() {
   const { seats, told } = table();
-  const rows = Object.fromEntries(ROW_NAMES.map((row) => [row, told[row].map((equals) => equals.map((at) => seats[at].name))]));
+  const rows = Object.fromEntries(
+    ROW_NAMES.map((row) => [row, told[row].map((equals) => equals.map((at) => seats[at].name))]),
+  );
   return { players: seats.map(asToldPlayer), rows };
 }
 
 function asToldPlayer({ name, fouled, declare, royalties }) {
   if (fouled) return { id: name, fouled: true };
-  return { id: name, ...(declare ? { declared: declare } : {}), ...(Object.keys(royalties).length > 0 ? { royalties } : {}) };
+  return {
+    id: name,
+    ...(declare ? { declared: declare } : {}),
+    ...(Object.keys(royalties).length > 0 ? { royalties } : {}),
+  };
 }
 
 export function telling() {
@@ -41,12 +49,20 @@ export function telling() {
     "section",
     { class: "sheet telling", "aria-labelledby": "telling-title" },
     el("h2", { id: "telling-title" }, "Who won each row?"),
-    el("p", { class: "fine" }, "Tap the players from best to worst. Tap a placed player again for a tie with the one before, once more to take the place back."),
+    el(
+      "p",
+      { class: "fine" },
+      "Tap the players from best to worst. Tap one again for a tie with the one before, once more to start over.",
+    ),
     ROW_NAMES.map(rowTold),
     el("h3", {}, "Players"),
     table().seats.map(playerTold),
     royaltiesTold(),
-    el("div", { class: "tools" }, table().seats.length < 4 && el("button", { type: "button", "data-do": "addSeat" }, "Add a player")),
+    el(
+      "div",
+      { class: "tools" },
+      table().seats.length < 4 && el("button", { type: "button", "data-do": "addSeat" }, "Add a player"),
+    ),
   );
 }
 
@@ -64,7 +80,13 @@ function placeButton(row, at) {
   const said = place ? `${place.tied ? "=" : ""}${ordinal(place.number)}` : "–";
   return el(
     "button",
-    { type: "button", class: "told", "data-key": at, "data-do": `tellPlace ${row} ${at}`, "aria-pressed": String(place !== null) },
+    {
+      type: "button",
+      class: "told",
+      "data-key": at,
+      "data-do": `tellPlace ${row} ${at}`,
+      "aria-pressed": String(place !== null),
+    },
     el("span", { class: "seat-name" }, table().seats[at].name),
     el("span", { class: "told-place" }, said),
   );
@@ -79,13 +101,26 @@ function placeOf(row, at) {
 
 function playerTold(seat, at) {
   const naturals = ["", ...knobsNow("pusoy").naturals.map(({ name }) => name)];
-  const options = naturals.map((name) => el("option", { value: name, selected: name === (seat.declare ?? "") }, name ? capital(plain(name)) : "plays"));
+  const options = naturals.map((name) =>
+    el("option", { value: name, selected: name === (seat.declare ?? "") }, name ? capital(plain(name)) : "plays"),
+  );
   return el(
     "div",
     { class: "told-player", "data-key": `player-${at}` },
-    el("input", { "aria-label": `Name of player ${at + 1}`, value: seat.name, maxlength: 64, autocomplete: "off", "data-change": `nameSeat ${at}` }),
+    el("input", {
+      "aria-label": `Name of player ${at + 1}`,
+      value: seat.name,
+      maxlength: 64,
+      autocomplete: "off",
+      "data-change": `nameSeat ${at}`,
+    }),
     el("select", { "aria-label": `${seat.name} declares`, "data-change": `tellNatural ${at}` }, options),
-    el("span", { class: "check-line" }, el("input", { type: "checkbox", id: `fouled-${at}`, checked: seat.fouled, "data-change": `tellFoul ${at}` }), el("label", { for: `fouled-${at}` }, "fouled")),
+    el(
+      "span",
+      { class: "check-line" },
+      el("input", { type: "checkbox", id: `fouled-${at}`, checked: seat.fouled, "data-change": `tellFoul ${at}` }),
+      el("label", { for: `fouled-${at}` }, "fouled"),
+    ),
   );
 }
 
@@ -93,15 +128,29 @@ function royaltiesTold() {
   const paid = knobsNow("pusoy").royalties;
   if (paid.length === 0) return null;
   const rows = ROW_NAMES.filter((row) => paid.some((royalty) => royalty.row === row));
-  const lines = table().seats.flatMap((seat, at) => (seat.fouled || seat.declare ? [] : rows.map((row) => royaltyTold(seat, at, row, paid))));
-  return el("details", { class: "told-royalties" }, el("summary", {}, "Royalties"), el("div", { class: "grid-field" }, lines));
+  const lines = table().seats.flatMap((seat, at) =>
+    seat.fouled || seat.declare ? [] : rows.map((row) => royaltyTold(seat, at, row, paid)),
+  );
+  return el(
+    "details",
+    { class: "told-royalties" },
+    el("summary", {}, "Royalties"),
+    el("div", { class: "grid-field" }, lines),
+  );
 }
 
 function royaltyTold(seat, at, row, paid) {
   const id = `royalty-${at}-${row}`;
   const categories = ["", ...paid.filter((royalty) => royalty.row === row).map(({ category }) => category)];
-  const options = categories.map((name) => el("option", { value: name, selected: name === (seat.royalties[row] ?? "") }, name ? plain(name) : "none"));
-  return el("span", {}, el("label", { for: id }, `${seat.name}, ${row}`), el("select", { id, "data-change": `tellRoyalty ${at} ${row}` }, options));
+  const options = categories.map((name) =>
+    el("option", { value: name, selected: name === (seat.royalties[row] ?? "") }, name ? plain(name) : "none"),
+  );
+  return el(
+    "span",
+    {},
+    el("label", { for: id }, `${seat.name}, ${row}`),
+    el("select", { id, "data-change": `tellRoyalty ${at} ${row}` }, options),
+  );
 }
 
 /** Tap: the next place; again: a tie with the one before; once more: no place. */
@@ -111,7 +160,10 @@ function tellPlace(row, text) {
   const index = ranks.findIndex((equals) => equals.includes(at));
   if (index < 0) ranks.push([at]);
   else if (index > 0 && ranks[index].length === 1) ranks.splice(index - 1, 2, [...ranks[index - 1], at]);
-  else table().told[row] = ranks.map((equals) => equals.filter((other) => other !== at)).filter((equals) => equals.length > 0);
+  else
+    table().told[row] = ranks
+      .map((equals) => equals.filter((other) => other !== at))
+      .filter((equals) => equals.length > 0);
 }
 
 function tellFoul(at, field) {
@@ -127,7 +179,8 @@ function tellNatural(at, field) {
 // Who is not compared has no place in any row.
 function leaveRows(at) {
   const { told } = table();
-  for (const row of ROW_NAMES) told[row] = told[row].map((equals) => equals.filter((other) => other !== at)).filter((equals) => equals.length > 0);
+  for (const row of ROW_NAMES)
+    told[row] = told[row].map((equals) => equals.filter((other) => other !== at)).filter((equals) => equals.length > 0);
 }
 
 function tellRoyalty(at, row, field) {

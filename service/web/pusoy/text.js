@@ -9,7 +9,11 @@ import { game, settlement } from "./questions.js";
 /** All there is to say, as lines; unsettled hands are listed without points. */
 export function pusoyText() {
   const settled = store.state.pusoy.settled ? settlement()?.body : null;
-  const parts = [handsText(), settled?.totals && settlementText(settled), game()?.body?.standings && gameText(game().body)];
+  const parts = [
+    handsText(),
+    settled?.totals && settlementText(settled),
+    game()?.body?.standings && gameText(game().body),
+  ];
   return ["Pusoy", rulesLine("pusoy"), ...parts.filter(Boolean)].join("\n\n");
 }
 
@@ -27,7 +31,9 @@ function settlementText({ totals, pairs }) {
 }
 
 function totalsText(totals) {
-  return Object.entries(totals).map(([id, points]) => `${id} ${signed(points)}`).join(", ");
+  return Object.entries(totals)
+    .map(([id, points]) => `${id} ${signed(points)}`)
+    .join(", ");
 }
 
 function pairText({ players, points, detail, rows }) {
@@ -38,5 +44,8 @@ function pairText({ players, points, detail, rows }) {
 
 function gameText({ hands, standings }) {
   const lines = hands.map(({ totals }, index) => `Hand ${index + 1}: ${totalsText(totals)}`);
-  return [...lines, `Standings: ${standings.map(({ place, id, points }) => `${place}. ${id} ${signed(points)}`).join(", ")}`].join("\n");
+  return [
+    ...lines,
+    `Standings: ${standings.map(({ place, id, points }) => `${place}. ${id} ${signed(points)}`).join(", ")}`,
+  ].join("\n");
 }

@@ -19,14 +19,48 @@ export function knobField({ game, knob, spec, value, known, id }) {
 
 const FIELDS = {
   number: ({ spec, value, wire }) => numberField({ ...wire, min: spec.from ?? 0, value }),
-  choice: ({ spec, value, wire }) => el("select", wire, Object.entries(spec.choices).map(([name, words]) => choice(name, words, name === value))),
-  flag: ({ spec, value, wire }) => el("select", wire, Object.entries(spec.choices).map(([name, words]) => choice(name, words, name === String(value)))),
+  choice: ({ spec, value, wire }) =>
+    el(
+      "select",
+      wire,
+      Object.entries(spec.choices).map(([name, words]) => choice(name, words, name === value)),
+    ),
+  flag: ({ spec, value, wire }) =>
+    el(
+      "select",
+      wire,
+      Object.entries(spec.choices).map(([name, words]) => choice(name, words, name === String(value))),
+    ),
   borrow: borrowField,
-  words: ({ value, wire }) => el("input", { ...wire, value: value.join(" "), spellcheck: "false", autocomplete: "off" }),
-  card: ({ value, wire }) => el("input", { ...wire, value: value ?? "", placeholder: "none", maxlength: 3, class: "short", autocomplete: "off" }),
-  bombs: ({ value, wire }) => el("span", { class: "boxes", ...grouped(wire) }, BOMBS.map((name) => box(name, value.includes(name), wire))),
-  royalties: ({ value, wire }) => el("span", { class: "grid-field", ...grouped(wire) }, royaltyCells(value).map((cell) => royaltyField(cell, wire))),
-  naturals: ({ value, known, wire }) => el("span", { class: "grid-field", ...grouped(wire) }, naturalNames(known).map((name) => naturalField(name, value, wire))),
+  words: ({ value, wire }) =>
+    el("input", { ...wire, value: value.join(" "), spellcheck: "false", autocomplete: "off" }),
+  card: ({ value, wire }) =>
+    el("input", {
+      ...wire,
+      value: value ?? "",
+      placeholder: "none",
+      maxlength: 3,
+      class: "short",
+      autocomplete: "off",
+    }),
+  bombs: ({ value, wire }) =>
+    el(
+      "span",
+      { class: "boxes", ...grouped(wire) },
+      BOMBS.map((name) => box(name, value.includes(name), wire)),
+    ),
+  royalties: ({ value, wire }) =>
+    el(
+      "span",
+      { class: "grid-field", ...grouped(wire) },
+      royaltyCells(value).map((cell) => royaltyField(cell, wire)),
+    ),
+  naturals: ({ value, known, wire }) =>
+    el(
+      "span",
+      { class: "grid-field", ...grouped(wire) },
+      naturalNames(known).map((name) => naturalField(name, value, wire)),
+    ),
 };
 
 function shown({ value }) {
@@ -47,18 +81,30 @@ function choice(value, words, selected) {
 
 function borrowField({ game, knob, value, known, wire }) {
   const texts = [...new Set([value, ...known].map((one) => JSON.stringify(one)))];
-  return el("select", wire, texts.map((text) => choice(text, capital(sayKnob(game, knob, JSON.parse(text))), text === JSON.stringify(value))));
+  return el(
+    "select",
+    wire,
+    texts.map((text) => choice(text, capital(sayKnob(game, knob, JSON.parse(text))), text === JSON.stringify(value))),
+  );
 }
 
 function box(name, checked, wire) {
   const id = `${wire.id}-${name}`;
-  return el("span", {}, el("input", { type: "checkbox", id, name, checked, "data-change": wire["data-change"] }), el("label", { for: id }, plain(name)));
+  return el(
+    "span",
+    {},
+    el("input", { type: "checkbox", id, name, checked, "data-change": wire["data-change"] }),
+    el("label", { for: id }, plain(name)),
+  );
 }
 
 function royaltyCells(royalties) {
-  const cells = Object.entries(GRID).flatMap(([row, categories]) => categories.map((category) => ({ row, category, points: 0 })));
+  const cells = Object.entries(GRID).flatMap(([row, categories]) =>
+    categories.map((category) => ({ row, category, points: 0 })),
+  );
   const missing = royalties.filter(({ row, category }) => !GRID[row]?.includes(category));
-  const pointsOf = (cell) => royalties.find(({ row, category }) => row === cell.row && category === cell.category)?.points;
+  const pointsOf = (cell) =>
+    royalties.find(({ row, category }) => row === cell.row && category === cell.category)?.points;
   return [...cells, ...missing].map((cell) => ({ ...cell, points: pointsOf(cell) ?? 0 }));
 }
 
@@ -76,7 +122,12 @@ function naturalField(name, naturals, wire) {
 
 function pointsField(words, data, value, wire) {
   const id = `${wire.id}-${words.replaceAll(" ", "-")}`;
-  return el("span", {}, el("label", { for: id }, words), numberField({ id, min: 0, value, ...data, "data-change": wire["data-change"] }));
+  return el(
+    "span",
+    {},
+    el("label", { for: id }, words),
+    numberField({ id, min: 0, value, ...data, "data-change": wire["data-change"] }),
+  );
 }
 
 /** The knob's value as its field now stands; a group of fields is read whole. */
@@ -92,7 +143,8 @@ const READERS = {
   words: (field) => field.value.split(/[\s,]+/).filter(Boolean),
   card: (field) => field.value.trim().toUpperCase() || null,
   bombs: (_, group) => [...group.querySelectorAll("input:checked")].map(({ name }) => name),
-  royalties: (_, group) => paid(group).map((field) => ({ row: field.dataset.row, category: field.dataset.category, points: numberIn(field) })),
+  royalties: (_, group) =>
+    paid(group).map((field) => ({ row: field.dataset.row, category: field.dataset.category, points: numberIn(field) })),
   naturals: (_, group) => paid(group).map((field) => ({ name: field.dataset.name, points: numberIn(field) })),
 };
 

@@ -44,7 +44,10 @@ const PUSOY_DOS = {
   straight_tie: {
     title: "Equal straights are told apart by",
     kind: "choice",
-    choices: { game_high: "the suit of the highest card in the game’s order", sequence_top: "the suit of the last card in the run" },
+    choices: {
+      game_high: "the suit of the highest card in the game’s order",
+      sequence_top: "the suit of the last card in the run",
+    },
   },
   flush_order: {
     title: "Flushes compare",
@@ -83,7 +86,11 @@ const PUSOY_DOS = {
   transfer: {
     title: "Who is paid",
     kind: "choice",
-    choices: { none: "nobody: penalties only", winner_collects: "the winner collects them all", pairwise: "every pair settles the difference" },
+    choices: {
+      none: "nobody: penalties only",
+      winner_collects: "the winner collects them all",
+      pairwise: "every pair settles the difference",
+    },
   },
 };
 
@@ -102,14 +109,18 @@ const SAYERS = {
   bombs: (bombs) => (bombs.length > 0 ? listed(bombs.map(plain)) : "nothing does"),
   opening_card: (card) => (card ? card[0] + SIGNS[card[1]] : "none"),
   naturals: (naturals) => naturals.map(({ name, points }) => `${plain(name)} ${points}`).join(", ") || "none",
-  royalties: (royalties) => royalties.map(({ row, category, points }) => `${row} ${plain(category)} ${points}`).join(", ") || "none",
+  royalties: (royalties) =>
+    royalties.map(({ row, category, points }) => `${row} ${plain(category)} ${points}`).join(", ") || "none",
   scoring: (scoring) => SCORING[scoring.method]?.(scoring) ?? plain(scoring.method),
 };
 
 const SCORING = {
   card_count: () => "a point a card left",
   card_tiers: ({ tiers }) => `cards left, ${tiers.map(({ from, factor }) => `from ${from} ×${factor}`).join(", ")}`,
-  rank_points: ({ values }) => `cards left by rank: ${Object.entries(values).map(([rank, points]) => `${rank} ${points}`).join(", ")}`,
+  rank_points: ({ values }) =>
+    `cards left by rank: ${Object.entries(values)
+      .map(([rank, points]) => `${rank} ${points}`)
+      .join(", ")}`,
   deuces: ({ points }) => `the winner by twos in the last play: ${points.join(", ")}`,
   placing: ({ points }) => `by place: ${points.join(", ")}`,
 };

@@ -31,12 +31,30 @@ export function knobsNow(game) {
 /** The picker, folded to one line until it is opened. */
 export function rulesPicker(game) {
   const base = baseOf(game);
-  if (!base) return el("div", { class: "rules waiting" }, el("p", { class: "trouble", role: "status" }, trouble(answer(PATHS[game])) || "Fetching the rules…"));
+  if (!base)
+    return el(
+      "div",
+      { class: "rules waiting" },
+      el("p", { class: "trouble", role: "status" }, trouble(answer(PATHS[game])) || "Fetching the rules…"),
+    );
   return el(
     "details",
     { class: "rules", "data-key": `rules-${game}` },
-    el("summary", {}, el("span", { class: "rules-word" }, "Rules"), el("span", { class: "rules-name" }, base.title), changesChip(game)),
-    el("div", { class: "rules-body" }, presetChoice(game, base), about(base), differences(game, base), houseRules(game)),
+    el(
+      "summary",
+      {},
+      el("span", { class: "rules-word" }, "Rules"),
+      el("span", { class: "rules-name" }, base.title),
+      changesChip(game),
+    ),
+    el(
+      "div",
+      { class: "rules-body" },
+      presetChoice(game, base),
+      about(base),
+      differences(game, base),
+      houseRules(game),
+    ),
   );
 }
 
@@ -46,9 +64,16 @@ function changesChip(game) {
 }
 
 function presetChoice(game, base) {
-  const options = presetsOf(game).map(({ name, title }) => el("option", { value: name, selected: name === base.name }, title));
+  const options = presetsOf(game).map(({ name, title }) =>
+    el("option", { value: name, selected: name === base.name }, title),
+  );
   const id = `preset-${game}`;
-  return el("p", { class: "choice" }, el("label", { for: id }, "Play by"), el("select", { id, "data-change": `choosePreset ${game}` }, options));
+  return el(
+    "p",
+    { class: "choice" },
+    el("label", { for: id }, "Play by"),
+    el("select", { id, "data-change": `choosePreset ${game}` }, options),
+  );
 }
 
 function about({ description, source }) {
@@ -58,21 +83,45 @@ function about({ description, source }) {
 /** What the chosen preset plays otherwise than the first one. */
 function differences(game, base) {
   const [first] = presetsOf(game);
-  const other = Object.keys(base.knobs).filter((knob) => JSON.stringify(base.knobs[knob]) !== JSON.stringify(first.knobs[knob]));
+  const other = Object.keys(base.knobs).filter(
+    (knob) => JSON.stringify(base.knobs[knob]) !== JSON.stringify(first.knobs[knob]),
+  );
   if (base.name === first.name) return null;
   const heads = ["", base.title, first.title];
-  const line = (knob) => [knobOf(game, knob).title, capital(sayKnob(game, knob, base.knobs[knob])), capital(sayKnob(game, knob, first.knobs[knob]))];
+  const line = (knob) => [
+    knobOf(game, knob).title,
+    capital(sayKnob(game, knob, base.knobs[knob])),
+    capital(sayKnob(game, knob, first.knobs[knob])),
+  ];
   return el(
     "table",
     { class: "differs" },
     el("caption", {}, `How it differs from ${first.title}`),
-    el("thead", {}, el("tr", {}, heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td", {}))))),
-    el("tbody", {}, other.map((knob) => differsLine(line(knob), heads))),
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td", {}))),
+      ),
+    ),
+    el(
+      "tbody",
+      {},
+      other.map((knob) => differsLine(line(knob), heads)),
+    ),
   );
 }
 
 function differsLine([title, here, there], heads) {
-  return el("tr", {}, el("th", { scope: "row" }, title), el("td", { "data-head": heads[1] }, here), el("td", { "data-head": heads[2] }, there));
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, title),
+    el("td", { "data-head": heads[1] }, here),
+    el("td", { "data-head": heads[2] }, there),
+  );
 }
 
 function houseRules(game) {
@@ -101,7 +150,9 @@ function knobLine(game, knob, value, fault) {
   const id = `knob-${game}-${knob}`;
   const known = presetsOf(game).map(({ knobs }) => knobs[knob]);
   const grouped = ["royalties", "naturals", "bombs"].includes(spec.kind);
-  const title = grouped ? el("span", { id: `${id}-title`, class: "knob-title" }, spec.title) : el("label", { for: id, class: "knob-title" }, spec.title);
+  const title = grouped
+    ? el("span", { id: `${id}-title`, class: "knob-title" }, spec.title)
+    : el("label", { for: id, class: "knob-title" }, spec.title);
   const changed = knob in rulesOf(game).overrides;
   return el(
     "div",
@@ -133,7 +184,9 @@ function dropHouseRules(game) {
 export function rulesLine(game) {
   const base = baseOf(game);
   if (!base) return "";
-  const changed = Object.entries(rulesOf(game).overrides).map(([knob, value]) => `${knobOf(game, knob).title.toLowerCase()}: ${sayKnob(game, knob, value)}`);
+  const changed = Object.entries(rulesOf(game).overrides).map(
+    ([knob, value]) => `${knobOf(game, knob).title.toLowerCase()}: ${sayKnob(game, knob, value)}`,
+  );
   return `Rules: ${base.title}${changed.length > 0 ? `; ${changed.join("; ")}` : ""}`;
 }
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from service.app import create_app
@@ -28,6 +28,10 @@ FLAGS = (
 )
 DESK = (1280, 900)
 PHONE = (390, 844)
+
+# A busy machine is waited for; what should be there and is not still fails.
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 
 Visit = Callable[..., Page]
 
@@ -103,7 +107,7 @@ def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Visit]:
             has_touch=size == PHONE,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         watch.keep(page)

@@ -1,6 +1,6 @@
 """Fictitious play: players who learn to arrange by answering each other, round after round.
 
-In every round each player takes the best setting of his hand against the average of all earlier rounds, later rounds
+In every round each player takes the best setting of a hand against the average of all earlier rounds, later rounds
 counting more. What comes out is close to unbeatable: a player who knew it all could gain next to nothing.
 How a table of opponents is made from it is in ``make_opponents.py``.
 """

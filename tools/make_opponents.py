@@ -94,7 +94,7 @@ def part_declaring(training: Training, average: list[Split], holders: list[Holde
 
 
 def gain_of_best_response(training: Training, average: list[Split], market: Market) -> float:
-    """Measure on every tenth hand what a player who knew all the others would gain over his own setting."""
+    """Measure on every tenth hand what a player who knew all the others would gain over their own setting."""
     gains = []
     for at in range(0, len(average), 10):
         best, own = market.best(training.splits(at)).price, market.pricing.price(average[at])

@@ -72,7 +72,7 @@ class Arrangements(TypedDict):
 
 
 def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Cards, ruleset: Ruleset) -> Arrangements:
-    """Find the best settings by an objective, with what they are expected to win when every opponent sets his rows.
+    """Find the best settings by an objective, with what they are expected to win when every opponent sets their rows.
 
     ``behind_best`` is the gap to the setting with the most expected points, whatever the objective, and
     ``too_close_to_call`` says that this gap is within two of its own standard errors; of that setting itself, that the

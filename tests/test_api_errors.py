@@ -67,12 +67,15 @@ def test_a_bom_is_skipped(client: FlaskClient) -> None:
         ("HEAD", SETTLE, {}, b"", 405),
         ("POST", SETTLE, {"Accept": "text/html", "Content-Type": "text/plain"}, b"x" * 2000, 406),
         ("POST", SETTLE, {"Accept": "application/json;q=0", "Content-Type": "application/json"}, b"{}", 406),
+        ("POST", SETTLE, JSON | {"Accept": "application/json; charset=latin-1"}, b"{}", 406),
+        ("POST", SETTLE, JSON | {"Accept": "application/json;charset=utf-8;q=0, text/html"}, b"{}", 406),
         ("POST", SETTLE, {"Content-Type": "text/plain"}, b"x" * 2000, 415),
         ("POST", SETTLE, {}, b"{}", 415),
         ("POST", SETTLE, JSON | {"Content-Encoding": "gzip"}, b"{}", 415),
         ("POST", SETTLE, JSON, b"x" * 2000, 413),
         ("POST", SETTLE, JSON, b"x", 400),
         ("POST", SETTLE, JSON | {"Accept": "text/html, */*;q=0.1"}, b"{}", 422),
+        ("POST", SETTLE, JSON | {"Accept": "application/json;charset=UTF-8"}, b"{}", 422),
         ("POST", SETTLE, {"Content-Type": "application/json; charset=utf-8"}, b"{}", 422),
         ("POST", SETTLE, JSON | {"Content-Encoding": "identity"}, b"{}", 422),
     ],
@@ -86,6 +89,10 @@ def test_the_first_thing_wrong_with_the_frame_is_told(
     assert response.mimetype == "application/problem+json"
     if method != "HEAD":
         assert response.get_json()["status"] == status
+
+
+def test_the_counts_name_their_charset_once(client: FlaskClient) -> None:
+    assert client.get("/metrics").headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 def test_405_says_what_is_allowed(client: FlaskClient) -> None:

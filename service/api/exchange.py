@@ -26,7 +26,13 @@ def at_hand() -> Request:
 def refuse_unacceptable(asked: Request, produces: str) -> None:
     """Raise 406 when the caller takes no answer of this type; none is named where every caller is served."""
     wanted = asked.environ.get("HTTP_ACCEPT")
-    if wanted and produces and wanted not in ("*/*", produces) and asked.accept_mimetypes.quality(produces) <= 0:
+    if not wanted or not produces or wanted in ("*/*", produces):
+        return
+    ranges = asked.accept_mimetypes
+    # All of it is UTF-8, so who asks for just that is served too, though the type is sent without the parameter.
+    if ranges.quality(produces) <= 0 and not any(
+        each.lower() == f"{produces}; charset=utf-8" and quality for each, quality in ranges
+    ):
         raise NotAcceptable(f"The answer is {produces}, which the Accept header leaves out.")
 
 

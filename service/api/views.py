@@ -101,7 +101,7 @@ def tell_metrics() -> Response:
     counts = metrics.told()
     if counts is None:
         raise ServiceUnavailable("There are no counts: their folder cannot be used.", retry_after=60)
-    return Response(counts, mimetype=metrics.MIMETYPE)
+    return Response(counts, content_type=metrics.MIMETYPE)
 
 
 @blueprint.get("/openapi.json")

@@ -14,6 +14,7 @@ NDJSON = "application/x-ndjson"
 
 _PIECE = 64 * 1024
 
+CUT_SHORT = "The body did not arrive whole."
 FAULT_OF_OURS = "A fault of the service. The request's id helps whoever runs it to find it."
 
 
@@ -49,16 +50,23 @@ def read_body(consumes: str, most: int) -> bytes:
     coding = asked.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower()
     if coding != "identity":
         raise UnsupportedMediaType(f"A body coded as {coding[:80]} is not read here; send it as it is.")
-    length = asked.content_length or 0
+    length = _length(asked)
     if length > most:
         raise RequestEntityTooLarge(f"A body has at most {most} bytes here, this one has {length}.")
-    body = _all_of(asked.stream, length or most + 1)
+    # The bare stream will do where nothing past the body's end is asked for.
+    body = _all_of(asked.environ["wsgi.input"], length) if length else _all_of(asked.stream, most + 1)
     if len(body) > most:
         raise RequestEntityTooLarge(f"A body has at most {most} bytes here; this one goes on.")
     if len(body) < length:
-        raise RequestTimeout("The body did not arrive whole.")
+        raise RequestTimeout(CUT_SHORT)
     arrivals.end(asked.environ.get("gunicorn.socket"))
     return body
+
+
+def _length(asked: Request) -> int:
+    """Give the length that the body is said to have; 0 when it says none, as a chunked one."""
+    told = asked.environ.get("CONTENT_LENGTH")
+    return int(told) if told and told.isdecimal() and "HTTP_TRANSFER_ENCODING" not in asked.environ else 0
 
 
 def _all_of(stream: IO[bytes], room: int) -> bytes:
@@ -72,7 +80,7 @@ def _all_of(stream: IO[bytes], room: int) -> bytes:
             pieces.append(piece)
             room -= len(piece)
     except Exception:
-        raise RequestTimeout("The body did not arrive whole.") from None
+        raise RequestTimeout(CUT_SHORT) from None
     return b"".join(pieces)
 
 
@@ -81,9 +89,10 @@ def discard_rest(most: int) -> None:
 
     Whoever sends it may look for the answer only after its end, and the connection is of use again only from there.
     """
-    if request.content_length or "HTTP_TRANSFER_ENCODING" in request.environ:
+    asked = at_hand()
+    if _length(asked) or "HTTP_TRANSFER_ENCODING" in asked.environ:
         with suppress(Exception):
-            while most > 0 and (piece := request.stream.read(_PIECE)):
+            while most > 0 and (piece := asked.stream.read(_PIECE)):
                 most -= len(piece)
 
 

@@ -31,8 +31,9 @@ class Passage:
     codes: tuple[str, ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
 
-    def tell(self, status: int, size: int | None) -> None:
+    def tell(self, response: Response) -> None:
         """Count the answer, and write its line."""
+        status = response.status_code
         seconds = perf_counter() - self.began
         metrics.count_request(self.route, self.method, status, seconds)
         if self.codes:
@@ -46,7 +47,7 @@ class Passage:
                     "route": self.route,
                     "status": status,
                     "ms": round(seconds * 1000, 3),
-                    "bytes": size,
+                    "bytes": response.content_length,
                     "problem": sorted(set(self.codes)) or None,
                     **self.more,
                 },
@@ -97,9 +98,9 @@ def _finish(response: Response) -> Response:
         response.status_code = 204
         headers.remove("Content-Type")
     if response.is_streamed:
-        response.call_on_close(partial(on_its_way.tell, response.status_code, None))
+        response.call_on_close(partial(on_its_way.tell, response))
     else:
-        on_its_way.tell(response.status_code, response.content_length)
+        on_its_way.tell(response)
     return response
 
 

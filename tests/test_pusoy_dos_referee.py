@@ -56,14 +56,14 @@ def test_p_an_opening_without_it_is_illegal():
     report = play("n 3S 3H")
 
     assert (report["status"], code(report), report["must_include"]) == ("illegal", "opening_card_missing", "3C")
-    assert report["fault"]["detail"] == "The opening play must hold 3-clubs"
+    assert report["fault"]["detail"] == "The opening play must hold the three of clubs"
 
 
 def test_p_the_opening_player_cannot_pass():
     report = play("n -")
 
     assert code(report) == "may_not_pass"
-    assert report["fault"]["detail"] == "The opening play must be made, with 3-clubs in it"
+    assert report["fault"]["detail"] == "The opening play must be made, with the three of clubs in it"
 
 
 def test_p_a_later_game_starts_with_any_legal_combination():
@@ -367,3 +367,14 @@ def test_the_first_fault_in_the_order_of_the_contract_is_the_one_told(expected, 
     assert (report["status"], code(report)) == ("illegal", expected)
     assert report["fault"]["at"] == len(report["actions"])
     assert report["fault"]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "detail"),
+    [
+        ("n 3C, e 3C", "The three of clubs was played before in this round"),
+        ("n 3C 3H, e 3C 3H", "The three of clubs and the three of hearts were played before in this round"),
+    ],
+)
+def test_cards_that_are_gone_are_named_as_at_the_table(actions, detail):
+    assert play(actions)["fault"]["detail"] == detail

@@ -85,13 +85,15 @@ def _may_not_pass(move: Move, state: Round, ruleset: Ruleset) -> str | None:
     if move.cards is not None or state.table is not None:
         return None
     if state.must_include is not None:
-        return f"The opening play must be made, with {words.together((state.must_include,))} in it"
+        return f"The opening play must be made, with {words.the_cards((state.must_include,))} in it"
     return "The table is clear: who leads may not pass"
 
 
 def _card_already_played(move: Move, state: Round, ruleset: Ruleset) -> str | None:
     again = tuple(card for card in move.cards or () if card in state.played)
-    return f"Played before in this round: {words.together(again)}" if again else None
+    if not again:
+        return None
+    return f"{words.capital(words.the_cards(again))} {'was' if len(again) == 1 else 'were'} played before in this round"
 
 
 def _card_not_held(move: Move, state: Round, ruleset: Ruleset) -> str | None:
@@ -101,7 +103,7 @@ def _card_not_held(move: Move, state: Round, ruleset: Ruleset) -> str | None:
         left = state.cards_left[move.player]
         return f"{len(move.cards)} cards are more than the {left} left" if len(move.cards) > left else None
     foreign = tuple(card for card in move.cards if card not in state.hands[move.player])
-    return f"{move.player} does not hold {words.together(foreign)}" if foreign else None
+    return f"{move.player} does not hold {words.the_cards(foreign)}" if foreign else None
 
 
 def _not_a_combination(move: Move, state: Round, ruleset: Ruleset) -> str | None:
@@ -111,7 +113,7 @@ def _not_a_combination(move: Move, state: Round, ruleset: Ruleset) -> str | None
 def _opening_card_missing(move: Move, state: Round, ruleset: Ruleset) -> str | None:
     if move.cards is None or state.must_include is None or state.must_include in move.cards:
         return None
-    return f"The opening play must hold {words.together((state.must_include,))}"
+    return f"The opening play must hold {words.the_cards((state.must_include,))}"
 
 
 def _wrong_size(move: Move, state: Round, ruleset: Ruleset) -> str | None:

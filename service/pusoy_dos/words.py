@@ -6,7 +6,7 @@ Words only: what a play is and which is stronger is decided in :mod:`service.pus
 from collections import Counter
 
 from service.cards import RANKS, Card, Cards
-from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS
+from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, list_words
 from service.pusoy_dos.order import Run
 from service.pusoy_dos.ruleset import Ruleset
 
@@ -67,6 +67,15 @@ def together(cards: Cards) -> str:
     '10-spades 10-diamonds'
     """
     return " ".join(f"{card[0].replace('T', '10')}-{SUIT_NAMES[card[1]]}s" for card in cards)
+
+
+def the_cards(cards: Cards) -> str:
+    """Name cards inside a sentence.
+
+    >>> the_cards(("3C",)), the_cards(("3C", "TS"))
+    ('the three of clubs', 'the three of clubs and the ten of spades')
+    """
+    return list_words([f"the {RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}s" for card in cards])
 
 
 _BY_KIND = {

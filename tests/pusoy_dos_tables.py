@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from service.pusoy_dos.presets import BOOK
+from service.pusoy_dos import BOOK
+from service.pusoy_dos import PRESETS as BY_NAME
 
 DEFAULT = BOOK.default
 
-PRESETS = [preset.ruleset for preset in BOOK.presets.values()]
+PRESETS = list(BY_NAME.values())
 
 HOUSE_RULES = {
     "suit first in straight flushes": replace(DEFAULT, straight_flush_order="suit_first"),

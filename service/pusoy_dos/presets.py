@@ -142,6 +142,5 @@ _PRESETS = (
     ),
 )
 
-PRESETS = {preset.name: preset for preset in _PRESETS}
-
-BOOK = Book("pusoy-dos", KNOBS, PRESETS, clashes)
+BOOK = Book("pusoy-dos", KNOBS, {preset.name: preset for preset in _PRESETS}, clashes)
+PRESETS = {preset.name: preset.ruleset for preset in _PRESETS}

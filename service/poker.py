@@ -140,8 +140,8 @@ def evaluator(straights: tuple[str, ...] = ORDINARY_STRAIGHTS) -> Evaluator:
 def tell_apart(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
     """Name two hands so far that the difference shows.
 
-    >>> two = evaluator()
-    >>> tell_apart(two.three(("KS", "KH", "AD")), two.five(("KC", "KD", "QH", "7S", "3C")))
+    >>> look_up = evaluator()
+    >>> tell_apart(look_up.three(("KS", "KH", "AD")), look_up.five(("KC", "KD", "QH", "7S", "3C")))
     ('pair of kings with an ace', 'pair of kings with a queen')
     """
     if stronger.phrase != weaker.phrase:

@@ -6,7 +6,7 @@ from typing import Any
 from service import pusoy
 from service.api.examples import PUSOY as EXAMPLES
 from service.api.operations import Operation, stamped
-from service.pusoy.ruleset import BOOK
+from service.pusoy import BOOK
 from service.schemas import pusoy as requests
 from service.schemas import pusoy_answers as answers
 from service.schemas.answers import RulesetDocument

@@ -15,7 +15,7 @@ from service.pusoy.ruleset import Ruleset
 from service.pusoy.setting import Row, find_violations, tell_row
 from service.pusoy.settled import Settlement, Side, tell_player
 
-BEST = "best"
+BEST = "best"  # declare the best natural held, whichever it is
 
 
 class Seat(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from service.errors import Code
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
-from service.pusoy.ruleset import NATURALS, ROWS
+from service.pusoy import BEST, NATURALS, ROWS
 from service.pusoy_dos.play import Kind
 from service.pusoy_dos.ruleset import CATEGORIES as PLAY_CATEGORIES
 from service.pusoy_dos.scoring_knob import METHODS
@@ -19,7 +19,7 @@ _WORDS: dict[tuple[str, ...], str] = {
     tuple(THREE_CARD_CATEGORIES): "FrontCategory",
     tuple(ROWS): "Row",
     tuple(NATURALS): "Natural",
-    (*NATURALS, "best"): "Declaration",
+    (*NATURALS, BEST): "Declaration",
     tuple(PLAY_CATEGORIES): "PlayCategory",
     get_args(Kind): "PlayKind",
     tuple(METHODS): "ScoringMethod",

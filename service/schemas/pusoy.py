@@ -6,7 +6,7 @@ from typing import Any
 from service import pusoy
 from service.cards import Cards
 from service.errors import Code, Fault
-from service.pusoy.ruleset import BOOK, ROWS
+from service.pusoy import BOOK, ROWS
 from service.schemas.card_fields import CardList
 from service.schemas.collections import ListOf, MapById, Object, Players
 from service.schemas.fields import Whole, Word, refuse

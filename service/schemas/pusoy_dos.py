@@ -15,6 +15,7 @@ from service.schemas.card_fields import CardList, OneCard
 from service.schemas.collections import ListOf
 from service.schemas.fields import refuse
 from service.schemas.pusoy_dos_finish import (
+    HAND,
     FinishedPlayers,
     FinishedRound,
     FinishedRoundPart,
@@ -28,7 +29,6 @@ from service.schemas.ruleset import RulesetRef
 from service.schemas.running import too_many_figures
 
 MOST_ROUNDS = 1000
-HAND = range(1, 19)  # a hand and all that is played from it
 
 
 class PusoyDosRequest(Request):

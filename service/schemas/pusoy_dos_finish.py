@@ -16,6 +16,7 @@ from service.schemas.fields import SeatId, Strict, Whole, refuse, wrong_type
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part
 
+HAND = range(1, 19)  # how many cards a hand may hold, and so a play
 MOST_LEFT = len(DECK)
 
 
@@ -138,7 +139,7 @@ class FinishedRoundPart(Part):
     """A round of a game: its players at the end, or its scores."""
 
     players = FinishedPlayers(FinishedSeat(FinishedSeatPart, required=True))
-    last_play = CardList(range(1, 19))
+    last_play = CardList(HAND)
     scores = ScoresOfRound(Whole(required=True), seated=False)
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:

@@ -10,8 +10,8 @@ from service.pusoy_dos import BOOK
 from service.schemas.card_fields import CardList, OneCard
 from service.schemas.collections import ListOf, MapById, Object, Players
 from service.schemas.fields import Flag, PlayerId, SeatId, Whole, refuse
-from service.schemas.pusoy_dos import HAND, PusoyDosRequest
-from service.schemas.pusoy_dos_finish import wrong_count_for_placing
+from service.schemas.pusoy_dos import PusoyDosRequest
+from service.schemas.pusoy_dos_finish import HAND, wrong_count_for_placing
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part
 from service.schemas.ruleset import RulesetRef
@@ -67,7 +67,7 @@ class RefereeRequest(PusoyDosRequest):
 
     players = PlayersInTurn(SeatId(required=True), required=True)
     hands = MapById(CardList(HAND, required=True), seated=True)
-    hand_size = DealtHandSize(1, 18)
+    hand_size = DealtHandSize(HAND[0], HAND[-1])
     first_game = Flag(load_default=True)
     leader = PlayerId()
     must_include = OneCard()

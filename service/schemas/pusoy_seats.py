@@ -7,7 +7,7 @@ from service import pusoy
 from service.cards import Cards
 from service.errors import Code, Fault
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
-from service.pusoy.ruleset import NATURALS, ROWS
+from service.pusoy import BEST, NATURALS, ROWS
 from service.schemas.card_fields import CardList
 from service.schemas.collections import ListOf, Object
 from service.schemas.fields import (
@@ -42,7 +42,7 @@ class SeatPart(Part):
     middle = CardList((5,))
     back = CardList((5,))
     cards = UnsetCards((13,))
-    declare = Word((*NATURALS, "best"))
+    declare = Word((*NATURALS, BEST))
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
         """Ask for whole rows, or for cards with a declaration that they make."""
@@ -68,8 +68,8 @@ def _missing_in_seat(given: set[str]) -> list[str]:
 
 def _not_held(cards: Cards, declare: str, question: Question) -> Faults:
     held = pusoy.naturals_held(cards, question.ruleset)
-    if not held or declare not in (*held, "best"):
-        what = "a natural" if declare == "best" else declare.replace("_", " ")
+    if not held or declare not in (*held, BEST):
+        what = "a natural" if declare == BEST else declare.replace("_", " ")
         yield "declare", Fault(Code.NATURAL_NOT_HELD, f"These cards do not make {what} in this ruleset.", value=declare)
 
 

@@ -90,10 +90,9 @@ class _Strengths(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _strengths(straights: tuple[str, ...]) -> _Strengths:
-    two = evaluator(straights)
-    unsuited, flushes, fronts = (
-        {key: hand.strength for key, hand in table.items()} for table in (two.unsuited, two.flushes, two.fronts)
-    )
+    look_up = evaluator(straights)
+    tables = (look_up.unsuited, look_up.flushes, look_up.fronts)
+    unsuited, flushes, fronts = ({key: hand.strength for key, hand in table.items()} for table in tables)
     return _Strengths(unsuited, flushes, fronts)
 
 

@@ -6,26 +6,31 @@ import { ROW_NAMES, freshState } from "./state.js";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const KEPT_AS = "scorepad";
+const LONGEST = 20_000;
 const CARD_LISTS = new Set([...ROW_NAMES, "table", "play"]);
 
-/** The state as text for the address. */
-export function pack(state) {
-  const bytes = new TextEncoder().encode(JSON.stringify(state, shorten));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+/** The state as text for the address: a game of ten hands is some 1,500 letters. */
+async function pack(state) {
+  const packed = await through(JSON.stringify(state, shorten), new CompressionStream("deflate-raw")).arrayBuffer();
+  const letters = btoa(String.fromCharCode(...new Uint8Array(packed)));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 /** The state that `text` holds, or null where it holds none. */
-export function unpack(text) {
+async function unpack(text) {
+  if (text === "" || text.length > LONGEST) return null;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-    const read = JSON.parse(new TextDecoder().decode(bytes), lengthen);
+    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (sign) => sign.charCodeAt(0));
+    const read = JSON.parse(await through(bytes, new DecompressionStream("deflate-raw")).text(), lengthen);
     return sound(read, freshState()) ? read : null;
   } catch {
     return null;
   }
+}
+
+function through(content, stream) {
+  return new Response(new Blob([content]).stream().pipeThrough(stream));
 }
 
 // Lists of cards shrink to one letter a card.
@@ -47,16 +52,21 @@ function sound(read, model) {
   return read !== null && typeof read === "object" && Object.keys(model).every((key) => sound(read[key], model[key]));
 }
 
-/** Write the state to the address bar and to this browser. */
-export function keepState(state) {
-  const packed = pack(state);
+let latest = 0;
+
+/** Write the state to the address bar and to this browser; of several at once the last one stands. */
+export async function keepState(state) {
+  latest += 1;
+  const mine = latest;
+  const packed = await pack(state);
+  if (mine !== latest) return;
   history.replaceState(null, "", `#${packed}`);
   remember(KEPT_AS, packed);
 }
 
 /** The state from the address, else from this browser, else none. */
-export function keptState() {
-  return unpack(location.hash.slice(1)) ?? unpack(recall(KEPT_AS) ?? "");
+export async function keptState() {
+  return (await unpack(location.hash.slice(1))) ?? unpack(recall(KEPT_AS) ?? "");
 }
 
 /** Keep a word in this browser; a private window may refuse, and nothing is lost but the memory. */

@@ -1,7 +1,7 @@
 // The start of the page: reads the state, draws it, and passes every press and word to the move it names.
 
 import { whenAnswered } from "./api.js";
-import { keepState, keptState, pack, recall, remember } from "./address.js";
+import { keepState, keptState, recall, remember } from "./address.js";
 import { moveInDeck } from "./deck.js";
 import { bring, el } from "./dom.js";
 import { dosMoves } from "./dos/moves.js";
@@ -50,7 +50,7 @@ function example(index) {
 }
 
 async function copyLink() {
-  keepState(store.state);
+  await keepState(store.state);
   await copy(location.href, "Link copied. It holds the whole table.");
 }
 
@@ -92,7 +92,7 @@ function turnLook(field) {
 }
 
 function isUntouched() {
-  return pack({ ...store.state, tab: "pusoy" }) === pack(freshState());
+  return JSON.stringify({ ...store.state, tab: "pusoy" }) === JSON.stringify(freshState());
 }
 
 function offerUndo(kept, words) {
@@ -211,8 +211,8 @@ function keyed(event) {
 }
 
 /** Draw what was kept; a link made by hand may hold what no table can be, and then a fresh one is laid. */
-function open() {
-  Object.assign(store, { state: keptState() ?? freshState(), ui: freshUi() });
+async function open() {
+  Object.assign(store, { state: (await keptState()) ?? freshState(), ui: freshUi() });
   try {
     draw();
   } catch {

@@ -18,6 +18,7 @@ GAME_MAY_IMPORT = (
     "service.hand_names",
     "service.poker",
     "service.rulesets",
+    "service.standings",
     "service.strict_json",
 )
 
@@ -29,6 +30,7 @@ MAY_IMPORT = {
     "service.hand_names": (("service.cards",), ()),
     "service.poker": (("service.cards", "service.hand_names"), ()),
     "service.rulesets": (("service.cards", "service.strict_json"), ()),
+    "service.standings": ((), ()),
     "service.settings": ((), ("environs",)),
     "service.pusoy": (GAME_MAY_IMPORT, ()),
     "service.pusoy_dos": (GAME_MAY_IMPORT, ()),

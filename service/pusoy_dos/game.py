@@ -1,11 +1,13 @@
 """Many rounds added up: running totals, standings and wins."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
 from service.cards import Cards
 from service.pusoy_dos.ruleset import Ruleset
-from service.pusoy_dos.scoring import Seat, higher_is_better, places_by_points, score
+from service.pusoy_dos.scoring import Seat, higher_is_better, score
+from service.standings import Standing, leaders, running_totals, stand
 
 
 class GameRound(NamedTuple):
@@ -22,12 +24,9 @@ class RoundScores(TypedDict):
     scores: dict[str, int]
 
 
-class Standing(TypedDict):
-    """Where a player stands."""
+class StandingWithWins(Standing):
+    """Where a player stands, and how many rounds had their score as the best."""
 
-    id: str
-    points: int
-    place: int
     wins: int
 
 
@@ -37,7 +36,7 @@ class Game(TypedDict):
     higher_is_better: bool
     rounds: list[RoundScores]
     running: list[dict[str, int]]
-    standings: list[Standing]
+    standings: list[StandingWithWins]
     winners: list[str]
 
 
@@ -45,22 +44,15 @@ def total_game(rounds: Sequence[GameRound], ruleset: Ruleset) -> Game:
     """Add up the rounds of a game; who sits out a round scores nothing in it."""
     better = higher_is_better(ruleset)
     scored = [_points_of(played, ruleset) for played in rounds]
-    totals = dict.fromkeys((player for points in scored for player in points), 0)
-    wins = dict.fromkeys(totals, 0)
-    running = []
-    for points in scored:
-        best = max(points.values()) if better else min(points.values())
-        for player, value in points.items():
-            totals[player] += value
-            wins[player] += value == best
-        running.append(dict(totals))
-    standings = _stand(totals, wins, better)
+    running = running_totals(scored)
+    standings = stand(running, better)
+    wins = _count_wins(scored, better)
     return {
         "higher_is_better": better,
         "rounds": [{"scores": points} for points in scored],
         "running": running,
-        "standings": standings,
-        "winners": [standing["id"] for standing in standings if standing["place"] == 1],
+        "standings": [{**standing, "wins": wins[standing["id"]]} for standing in standings],
+        "winners": leaders(standings),
     }
 
 
@@ -72,11 +64,7 @@ def _points_of(played: GameRound, ruleset: Ruleset) -> dict[str, int]:
     return {line["id"]: line["points"] for line in answer["scores"]}
 
 
-def _stand(totals: dict[str, int], wins: dict[str, int], better: bool) -> list[Standing]:
-    """Rank players best first, equals in order of appearance."""
-    places = places_by_points(list(totals.values()), better)
-    standings: list[Standing] = [
-        {"id": player, "points": totals[player], "place": place, "wins": wins[player]}
-        for player, place in zip(totals, places, strict=True)
-    ]
-    return sorted(standings, key=lambda standing: standing["place"])
+def _count_wins(scored: Sequence[Mapping[str, int]], better: bool) -> Counter[str]:
+    """Count the rounds in which a player had the best score, alone or with others."""
+    pick = max if better else min
+    return Counter(player for points in scored for player, value in points.items() if value == pick(points.values()))

@@ -12,6 +12,7 @@ from service.hand_names import RANK_NAMES, RANK_PLURALS, count_points, list_word
 from service.pusoy_dos.order import RANKS
 from service.pusoy_dos.ruleset import TRANSFERABLE, Ruleset
 from service.pusoy_dos.scoring_knob import Scoring
+from service.standings import places_by_points
 
 
 class Seat(NamedTuple):
@@ -96,12 +97,6 @@ def needs_places(ruleset: Ruleset) -> bool:
 def required_players(ruleset: Ruleset) -> int | None:
     """Say how many players a score is made for; ``None`` where any number will do."""
     return len(ruleset.scoring.points) if needs_places(ruleset) else None
-
-
-def places_by_points(points: Sequence[int], higher_is_better: bool) -> list[int]:
-    """Give places 1, 1, 3 for points."""
-    ranked = sorted(points, reverse=higher_is_better)
-    return [ranked.index(value) + 1 for value in points]
 
 
 # ---- methods: one line a player; penalties are counted as they stand in the source, more being worse

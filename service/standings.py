@@ -1,0 +1,55 @@
+"""A game of either kind added up: running totals, and places that equals share.
+
+What a hand or a round is worth, and whether more points are better, is the games' to say.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
+
+
+class Standing(TypedDict):
+    """Where a player stands; equals share a place, and the next place is left empty."""
+
+    id: str
+    points: int
+    place: int
+
+
+def running_totals(hands: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
+    """Add up the points of hands, one after another; every player of the game is there from the first hand on.
+
+    >>> running_totals([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}])
+    [{'You': 6, 'Joy': -6, 'Mark': 0}, {'You': -1, 'Joy': -6, 'Mark': 7}]
+    """
+    totals = dict.fromkeys((player for hand in hands for player in hand), 0)
+    running = []
+    for hand in hands:
+        totals = totals | {player: totals[player] + points for player, points in hand.items()}
+        running.append(totals)
+    return running
+
+
+def stand(running: Sequence[Mapping[str, int]], higher_is_better: bool) -> list[Standing]:
+    """Rank the players of a game by its last running totals, best first, equals in order of appearance."""
+    totals = running[-1] if running else {}
+    places = places_by_points(list(totals.values()), higher_is_better)
+    standings: list[Standing] = [
+        {"id": player, "points": points, "place": place}
+        for (player, points), place in zip(totals.items(), places, strict=True)
+    ]
+    return sorted(standings, key=lambda standing: standing["place"])
+
+
+def leaders(standings: Sequence[Standing]) -> list[str]:
+    """Name who stands first, alone or with equals."""
+    return [standing["id"] for standing in standings if standing["place"] == 1]
+
+
+def places_by_points(points: Sequence[int], higher_is_better: bool) -> list[int]:
+    """Give every player's place.
+
+    >>> places_by_points([3, 8, 8], higher_is_better=True)
+    [3, 1, 1]
+    """
+    ranked = sorted(points, reverse=higher_is_better)
+    return [ranked.index(value) + 1 for value in points]

@@ -1,7 +1,8 @@
 """Check the container image: lint its recipe, build it without a daemon, run it locked down and score a table inside.
 
 Run as root on Debian: what is missing (buildah, debootstrap) is installed. Elsewhere the recipe is linted and no more.
-The base is Debian's own Python, made here, unless one is named; everything lies under ``build/image``.
+The base is Debian's own Python, made here (3.11 in bookworm, 3.13 in trixie), unless one is named; everything lies
+under ``build/image``.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "image"
-BASE = "localhost/pusoy-base:bookworm"
+BASE = "localhost/pusoy-base"
 IMAGE = "localhost/pusoy-scoring:check"
 CERTIFICATES = "/etc/ssl/certs"
 MOST_MEGABYTES = 100
@@ -75,22 +76,23 @@ def missing_tools() -> list[str]:
     return needed + ([] if os.geteuid() == 0 else ["root"])
 
 
-def make_base() -> str:
+def make_base(suite: str) -> str:
     """Make a base image of Debian's minimum and its Python, once."""
-    if BASE in buildah("images", "--format", "{{.Name}}:{{.Tag}}"):
-        return BASE
+    base = f"{BASE}:{suite}"
+    if base in buildah("images", "--format", "{{.Name}}:{{.Tag}}"):
+        return base
     say("making a base of Debian's Python (a few minutes, once)")
-    tree = WORK / "base"
+    tree = WORK / suite
     if not (tree / "usr/bin/python3").exists():
         shutil.rmtree(tree, ignore_errors=True)
         tree.mkdir(parents=True)
         packages = "--include=python3,python3-venv,ca-certificates"
-        run("debootstrap", "--variant=minbase", packages, "bookworm", str(tree))
+        run("debootstrap", "--variant=minbase", packages, suite, str(tree))
     container = buildah("from", "scratch")
     buildah("add", "-q", container, str(tree), "/")
-    buildah("commit", "-q", container, BASE)
+    buildah("commit", "-q", container, base)
     buildah("rm", container)
-    return BASE
+    return base
 
 
 def build(base: str) -> None:
@@ -193,6 +195,7 @@ def main() -> None:
     """Lint, then build and run where that can be done."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base", help="the base image (default: one made here of Debian's Python)")
+    parser.add_argument("--suite", default="bookworm", help="the Debian to make it of (default: bookworm)")
     parser.add_argument("--lint-only", action="store_true")
     asked = parser.parse_args()
     lint()
@@ -201,7 +204,7 @@ def main() -> None:
     if lacking := missing_tools():
         say(f"not built: {', '.join(lacking)} not to be had here")
         return
-    check_image(asked.base or make_base())
+    check_image(asked.base or make_base(asked.suite))
 
 
 if __name__ == "__main__":

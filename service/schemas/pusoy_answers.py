@@ -166,7 +166,9 @@ class GameAnswer(StampedAnswer):
     """A game, added up."""
 
     hands = list_of(HandTotals)
-    running = list_of(map_of(fields.Integer()), "The totals after each hand.")
+    running = list_of(
+        map_of(fields.Integer()), "The totals after each hand; a game has at most 250,000 of them, players times hands."
+    )
     standings = list_of(Standing, "Best first.")
     winners = list_of(fields.String(), "Who shares the highest total.")
     hands_played = whole(minimum=0)

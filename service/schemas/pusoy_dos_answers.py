@@ -142,6 +142,9 @@ class PusoyDosGameAnswer(StampedAnswer):
 
     higher_is_better = flag()
     rounds = list_of(RoundScores)
-    running = list_of(map_of(fields.Integer()), "The totals after each round.")
+    running = list_of(
+        map_of(fields.Integer()),
+        "The totals after each round; a game has at most 250,000 of them, players times rounds.",
+    )
     standings = list_of(PusoyDosStanding, "Best first.")
     winners = list_of(fields.String(), "Who shares the best total.")

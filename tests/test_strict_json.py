@@ -46,6 +46,35 @@ def test_refused(body: bytes) -> None:
     assert str(refusal.value).endswith("."), "a sentence for whoever has to mend it"
 
 
+SENTENCES = {
+    b"": "The body is empty; a JSON object is expected.",
+    b'{"a": "\xff"}': "The body is not UTF-8: byte 7 cannot be read.",
+    b'{"a": 1,\n "b" 2}': "Not JSON: Expecting ':' delimiter at line 2, column 6.",
+    b"[" * 33 + b"]" * 33: "Nested more than 32 deep.",
+    b"[NaN]": "NaN is not a JSON value.",
+    b"[-Infinity]": "-Infinity is not a JSON value.",
+    b'{"a": 1, "b": 2, "b": 3}': 'The member "b" comes twice in one object.',
+    b'{"%b": 1, "%b": 2}' % (b"x" * 41, b"x" * 41): f'The member "{"x" * 40}" comes twice in one object.',
+    b"[1e309]": "The number 1e309 is too large.",
+    b"[-1e309]": "The number -1e309 is too large.",
+    b"9" * 400: f"The number {'9' * 40} is too large.",
+    b'"\\ud800"': "A lone surrogate such as \\ud800 is not text.",
+}
+
+
+@pytest.mark.parametrize(("body", "sentence"), SENTENCES.items(), ids=range(len(SENTENCES)))
+def test_the_refusal_says_what_to_mend(body: bytes, sentence: str) -> None:
+    with pytest.raises(strict_json.MalformedJSON) as refusal:
+        strict_json.read(body)
+    assert str(refusal.value) == sentence
+    assert refusal.value.__suppress_context__ or refusal.value.__context__ is None
+
+
+def test_what_is_written_is_compact_and_in_the_order_given() -> None:
+    assert strict_json.write({"b": [1, None, 2.5], "a": "♠"}) == '{"b":[1,null,2.5],"a":"♠"}'.encode()
+    assert strict_json.canonical({"b": {"d": 1, "c": True}, "a": "♠"}) == '{"a":"♠","b":{"c":true,"d":1}}'.encode()
+
+
 READ = {
     "a BOM": (b"\xef\xbb\xbf[1]", [1]),
     "32 lists": (b"[" * 32 + b"]" * 32, json.loads("[" * 32 + "]" * 32)),

@@ -1,4 +1,4 @@
-"""What a card player calls a poker hand, and how two hands of one name are told apart.
+"""What a card player calls a poker hand, how two hands of one name are told apart, and how sentences are put together.
 
 Words only: which hand is stronger is decided in :mod:`service.poker`.
 """
@@ -78,6 +78,24 @@ def list_words(words: Sequence[str]) -> str:
     'ace, queen and five'
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def capital(text: str) -> str:
+    """Begin a sentence with a text.
+
+    >>> capital("two pair")
+    'Two pair'
+    """
+    return text[0].upper() + text[1:]
+
+
+def in_sentence(text: str) -> str:
+    """Put a sentence or label inside another: its first letter small, unless it begins with a rank's sign.
+
+    >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
+    ('pair of nines', 'J-Q-K-A-2 is not a straight here')
+    """
+    return text if text[1] == "-" else text[0].lower() + text[1:]
 
 
 @cache  # at most four of thirteen ranks, in one order

@@ -16,7 +16,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from service.cards import SUITS, Card, Cards
-from service.hand_names import name_hand, name_kickers
+from service.hand_names import in_sentence, name_hand, name_kickers
 
 # Low to high.
 CATEGORIES: Final = (
@@ -180,7 +180,7 @@ def _make_class(category: str, ranks: str, digits: str, named: int) -> HandClass
     """
     strength = int(f"{CATEGORIES.index(category)}{digits:0<5}", 16)
     label = name_hand(category, ranks)
-    return HandClass(strength, category, label, label[0].lower() + label[1:], ranks, named)
+    return HandClass(strength, category, label, in_sentence(label), ranks, named)
 
 
 _DIGITS: Final = str.maketrans(RANK_ORDER, "23456789ABCDE")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from service.hand_names import count_points, list_words
+from service.hand_names import count_points, in_sentence, list_words
 from service.poker import HandClass, name_upto, say_beats, tell_apart
 from service.pusoy.naturals import NATURAL_NAMES
 from service.pusoy.ruleset import ROWS
@@ -42,7 +42,7 @@ def tell_rows(first: str, second: str, results: Signed) -> str:
 
 def tell_foul(clean: str, fouled: str, why: str | None) -> str:
     """Say who fouled and what follows."""
-    reason = f" ({why[0].lower()}{why[1:]})" if why else ""
+    reason = f" ({in_sentence(why)})" if why else ""
     return f"{fouled} fouled{reason}, so {clean} won all three rows, a sweep"
 
 

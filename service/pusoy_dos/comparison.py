@@ -6,7 +6,7 @@ The referee and the list of legal plays ask here too, so that there is one truth
 from typing import Literal, TypedDict
 
 from service.cards import Card, Cards
-from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS
+from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, capital, in_sentence
 from service.pusoy_dos import words
 from service.pusoy_dos.order import RANKS, Order, order_of
 from service.pusoy_dos.play import Classification, Play, classification, read_play
@@ -32,7 +32,7 @@ def compare(play: Cards, table: Cards, ruleset: Ruleset) -> Comparison:
     played, lying = classification(play, ours, ruleset), classification(table, theirs, ruleset)
     reason: Reason | None
     if theirs is None:
-        reason, detail = "table_not_a_combination", f"Nothing to beat: {words.in_sentence(lying['detail'])}"
+        reason, detail = "table_not_a_combination", f"Nothing to beat: {in_sentence(lying['detail'])}"
     elif ours is None:
         reason, detail = "not_a_combination", played["detail"]
     else:
@@ -54,9 +54,9 @@ def explain_reply(play: Play, table: Play, ruleset: Ruleset) -> str:
         if play.category in ruleset.bombs:
             return f"{_named(play)} is a bomb here: it beats any play of another size"
         needed, given = words.COUNT_NAMES[len(table.cards)], words.COUNT_NAMES[len(play.cards)]
-        return f"{words.capital(words.KIND_NAMES[table.kind])} is answered with {needed}, not {given}"
+        return f"{capital(words.KIND_NAMES[table.kind])} is answered with {needed}, not {given}"
     if play.strength == table.strength:
-        return f"{play.label} against {words.in_sentence(table.label)}: equal is not higher"
+        return f"{play.label} against {in_sentence(table.label)}: equal is not higher"
     higher, lower = (play, table) if play.strength > table.strength else (table, play)
     if higher.category != lower.category:
         return f"{_named(higher)} beats {_unnamed(lower)}: the category decides before any card does"
@@ -78,8 +78,8 @@ def _explain_ranks(higher: Play, lower: Play) -> str:
             triples = [RANK_PLURALS[words.most_of(play.cards)] for play in (higher, lower)]
             return f"Full house of {triples[0]} beats full house of {triples[1]}: the triple decides"
         case "four_of_a_kind":
-            return f"{higher.label} beat {words.in_sentence(lower.label)}: the fifth card does not count"
-    return f"{higher.label} {'beats' if higher.kind == 'pair' else 'beat'} {words.in_sentence(lower.label)}"
+            return f"{higher.label} beat {in_sentence(lower.label)}: the fifth card does not count"
+    return f"{higher.label} {'beats' if higher.kind == 'pair' else 'beat'} {in_sentence(lower.label)}"
 
 
 def _explain_equal_ranks(higher: Play, lower: Play, order: Order) -> str:
@@ -115,14 +115,14 @@ def _explain_runs(higher: Play, lower: Play, order: Order, ruleset: Ruleset) -> 
         return f"{words.dashed(run.ranks)} ranks above {words.dashed(lesser.ranks)} in this ruleset"
     decider = RANKS[run.tie_rank]
     ours, theirs = (
-        words.in_sentence(words.name_card(next(card for card in play.cards if card[0] == decider)))
+        in_sentence(words.name_card(next(card for card in play.cards if card[0] == decider)))
         for play in (higher, lower)
     )
     return f"Same straight: the {ours} outranks the {theirs}"
 
 
 def _named(play: Play) -> str:
-    return words.capital(_unnamed(play))
+    return capital(_unnamed(play))
 
 
 def _unnamed(play: Play) -> str:

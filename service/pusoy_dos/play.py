@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypedDict
 
 from service.cards import Cards
+from service.hand_names import name_hand
 from service.pusoy_dos import words
 from service.pusoy_dos.order import RANKS, SUIT_COUNT, Order, Run, order_of, rank_bits
 from service.pusoy_dos.ruleset import Ruleset
@@ -87,9 +88,9 @@ def read_play(cards: Cards, ruleset: Ruleset) -> Play | None:
             return Play(cards, "single", None, words.name_card(cards[0]), places[0])
         case 2 if _one_rank(places):
             # equal ranks go by the pair's higher suit, so the higher card is the pair's strength
-            return Play(cards, "pair", None, words.name_pair(cards[0][0]), places[1])
+            return Play(cards, "pair", None, name_hand("pair", cards[0][0]), places[1])
         case 3 if ruleset.triples and _one_rank(places):
-            return Play(cards, "triple", None, words.name_triple(cards[0][0]), places[0] // SUIT_COUNT)
+            return Play(cards, "triple", None, name_hand("three_of_a_kind", cards[0][0]), places[0] // SUIT_COUNT)
         case 5:
             return _read_five(cards, places, order, ruleset)
     return None
@@ -126,7 +127,7 @@ def _read_groups(cards: Cards, ranks: list[int], order: Order) -> Play | None:
     category = "four_of_a_kind" if ranks.count(most) == 4 else "full_house"
     if category not in order.category_place:
         return None
-    return _five_cards(cards, category, most, words.name_groups(category, RANKS[most], RANKS[least]), order)
+    return _five_cards(cards, category, most, name_hand(category, RANKS[most] + RANKS[least]), order)
 
 
 # More than any rank within a category: five ranks and a suit under ranks_then_suit are the most.

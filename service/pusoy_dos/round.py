@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from service.cards import Card, Cards
+from service.hand_names import capital
 from service.pusoy_dos import words
 from service.pusoy_dos.comparison import explain_reply, reply_fault
 from service.pusoy_dos.play import Play
@@ -93,7 +94,7 @@ def _card_already_played(move: Move, state: Round, ruleset: Ruleset) -> str | No
     again = tuple(card for card in move.cards or () if card in state.played)
     if not again:
         return None
-    return f"{words.capital(words.the_cards(again))} {'was' if len(again) == 1 else 'were'} played before in this round"
+    return f"{capital(words.the_cards(again))} {'was' if len(again) == 1 else 'were'} played before in this round"
 
 
 def _card_not_held(move: Move, state: Round, ruleset: Ruleset) -> str | None:

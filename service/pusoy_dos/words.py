@@ -6,7 +6,7 @@ Words only: what a play is and which is stronger is decided in :mod:`service.pus
 from collections import Counter
 
 from service.cards import RANKS, Card, Cards
-from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, list_words
+from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, capital, list_words
 from service.pusoy_dos.order import Run
 from service.pusoy_dos.ruleset import Ruleset
 
@@ -18,23 +18,6 @@ COUNT_NAMES = {1: "one card", 2: "two cards", 3: "three cards", 4: "four cards",
 def name_card(card: Card) -> str:
     """Name one card: ``"Seven of diamonds"``."""
     return f"{RANK_NAMES[card[0]].capitalize()} of {SUIT_NAMES[card[1]]}s"
-
-
-def name_pair(rank: str) -> str:
-    """Name a pair."""
-    return f"Pair of {RANK_PLURALS[rank]}"
-
-
-def name_triple(rank: str) -> str:
-    """Name a triple."""
-    return f"Three {RANK_PLURALS[rank]}"
-
-
-def name_groups(category: str, most: str, least: str) -> str:
-    """Name a full house or four of a kind by the rank of its larger and its smaller group."""
-    if category == "full_house":
-        return f"Full house, {RANK_PLURALS[most]} over {RANK_PLURALS[least]}"
-    return f"Four {RANK_PLURALS[most]}"
 
 
 def most_of(cards: Cards) -> str:
@@ -192,17 +175,3 @@ def _sequence(ranks: set[str]) -> str | None:
     """Write five neighbouring ranks from the lowest on, the ace next to both two and king; ``None`` for others."""
     ring = RANKS * 2
     return next((ring[start : start + 5] for start in range(13) if set(ring[start : start + 5]) == ranks), None)
-
-
-def capital(text: str) -> str:
-    """Begin a sentence with a text."""
-    return text[0].upper() + text[1:]
-
-
-def in_sentence(text: str) -> str:
-    """Put a sentence or label inside another: its first letter small, unless it begins with a rank's sign.
-
-    >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
-    ('pair of nines', 'J-Q-K-A-2 is not a straight here')
-    """
-    return text if text[1] == "-" else text[0].lower() + text[1:]

@@ -204,16 +204,24 @@ def test_the_answer_is_ndjson(client: FlaskClient, accept: str, status: int) -> 
     assert client.post("/v1/bulk", data=b"", headers=NDJSON | {"Accept": accept}).status_code == status
 
 
-def test_a_fault_of_ours_in_a_line_leaves_the_others(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_in_a_line_leaves_the_others_and_is_logged_with_the_requests_id(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def fall(**_: Any) -> Any:
         raise RuntimeError("inside")
 
     monkeypatch.setitem(vars(OPERATIONS["pusoy/naturals"]), "act", fall)
     good = {"op": "pusoy/foul-checks", "body": FOUL_CHECK}
     bad = {"op": "pusoy/naturals", "body": OPERATIONS["pusoy/naturals"].example}
-    answers = ask(client, good, bad, good)
-    assert [answer["status"] for answer in answers] == [200, 500, 200]
+    body = b"\n".join(json.dumps(line).encode() for line in (good, bad, good))
+    response = client.post("/v1/bulk", data=body, headers=NDJSON | {"X-Request-ID": "broken-2"})
+    answers = [json.loads(line) for line in response.data.splitlines()]
+    assert [answer["status"] for answer in answers[:-1]] == [200, 500, 200]
+    assert answers[-1] == {"summary": {"lines": 3, "failed": 1}}
     assert "inside" not in json.dumps(answers)
+    (fault,) = caplog.records
+    assert fault.fields == {"request_id": "broken-2", "op": "pusoy/naturals"}
+    assert fault.exc_info
     assert client.post("/v1/pusoy/naturals", json=bad["body"]).status_code == 500
 
 

@@ -165,28 +165,30 @@ def test_prometheus_is_answered_whatever_it_accepts(client: FlaskClient) -> None
 
 def test_all_series_there_can_be_fit_the_file_that_is_set_aside(tmp_path: Path) -> None:
     """A mapped file that has to grow on a full tmpfs would kill its process."""
-    routes = [rule.rule for rule in create_app(Settings()).url_map.iter_rules()] + [metrics.UNMATCHED]
-    statuses = [200, 204, 304, 400, 401, 404, 405, 406, 408, 413, 415, 422, 500, 503]
     files = {kind: mmap_dict.MmapedDict(str(tmp_path / f"{kind}.db")) for kind in ("counter", "histogram")}
 
     def add(kind: str, name: str, labels: dict[str, str]) -> None:
         files[kind].read_value(mmap_dict.mmap_key(name, name + "_total", list(labels), list(labels.values()), "x" * 60))
 
-    for route in routes:
-        for method in (*metrics.METHODS, "other"):
-            for status in statuses if method == "POST" or route == metrics.UNMATCHED else statuses[:6]:
-                add("counter", "pusoy_requests", {"route": route, "method": method, "status": str(status)})
-        for bucket in range(20):
+    refused = [204, 400, 401, 404, 405, 406, 408, 413, 415, 422, 500, 503]
+    seen = {(metrics.UNMATCHED, method, status) for method in (*metrics.METHODS, "other") for status in refused}
+    for rule in create_app(Settings()).url_map.iter_rules():
+        statuses = [200, *refused] if "POST" in (rule.methods or ()) else [200, 204, 304, 401, 404, 406, 500, 503]
+        seen |= {(rule.rule, method, status) for method in rule.methods or () for status in statuses}
+    for route, method, status in seen:
+        add("counter", "pusoy_requests", {"route": route, "method": method, "status": str(status)})
+    for route in {route for route, _, _ in seen}:
+        for bucket in range(16):
             add("histogram", "pusoy_request_seconds_bucket", {"route": route, "le": f"{bucket:.5f}"})
     for op in (*OPERATIONS, ""):
         for status in (200, 400, 413, 422, 500):
             add("counter", "pusoy_bulk_lines", {"op": op, "status": str(status)})
     for code in Code:
         add("counter", "pusoy_problems", {"code": code})
+    used = {kind: file._used for kind, file in files.items()}
     for file in files.values():
-        used = file._used
         file.close()
-        assert used < metrics.BYTES_A_FILE, used
+    assert max(used.values()) < metrics.BYTES_A_FILE * 0.8, used
 
 
 def test_every_setting_is_documented_with_its_default() -> None:

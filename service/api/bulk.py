@@ -59,7 +59,7 @@ def _together(answers: Iterator[bytes], place: Place) -> Iterator[bytes]:
 
 def _answers(body: bytes, most: int, on_its_way: Passage) -> Iterator[bytes]:
     """Answer line by line, then tell how many lines there were; ``most`` bytes may a line have."""
-    told = _Told()
+    told = _Told(on_its_way.id)
     try:
         for number, line in enumerate(io.BytesIO(body), 1):
             line = line.strip(b" \t\r\n")
@@ -76,7 +76,8 @@ def _answers(body: bytes, most: int, on_its_way: Passage) -> Iterator[bytes]:
 class _Told:
     """What became of the lines of a request; handed on to the counts at its end, since counting each costs."""
 
-    def __init__(self) -> None:
+    def __init__(self, request_id: str) -> None:
+        self.request_id = request_id
         self.lines = self.failed = 0
         self._replies: Counter[tuple[str, int]] = Counter()
         self._codes: Counter[str] = Counter()
@@ -104,13 +105,13 @@ class _Told:
 
 
 def _answer_line(number: int, line: bytes, most: int, told: _Told) -> bytes:
-    mark, op, reply = _reply(line, most)
+    mark, op, reply = _reply(line, most, told.request_id)
     told.add(op, reply)
     head = b'{"id":%b,"line":%d,"status":%d,"body":' % (strict_json.write(mark), number, reply.status)
     return head + reply.body + b"}\n"
 
 
-def _reply(line: bytes, most: int) -> tuple[Any, str, Reply]:
+def _reply(line: bytes, most: int, request_id: str) -> tuple[Any, str, Reply]:
     """Answer a line: give its id, its operation if it names one, and the reply."""
     if len(line) > most:
         detail = f"A line has at most {most} bytes here, this one {len(line)}."
@@ -125,7 +126,7 @@ def _reply(line: bytes, most: int) -> tuple[Any, str, Reply]:
     except Unanswerable as refusal:
         codes = tuple(fault.code for fault in refusal.faults)
         return mark, "", Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
-    return mark, asked["op"], _ask(asked["op"], asked["body"])
+    return mark, asked["op"], _ask(asked["op"], asked["body"], request_id)
 
 
 def _in_order(sent: Any) -> bool:
@@ -139,9 +140,10 @@ def _in_order(sent: Any) -> bool:
     )
 
 
-def _ask(op: str, question: Any) -> Reply:
+def _ask(op: str, question: Any, request_id: str) -> Reply:
     try:
         return OPERATIONS[op].reply_to(question)
     except Exception:
-        logging.getLogger("service").exception("unhandled fault in a line of %s", op)
+        told = {"request_id": request_id, "op": op}
+        logging.getLogger("service").exception("unhandled fault in a line", extra={"fields": told})
         return Reply(500, strict_json.write(problems.problem(500, exchange.FAULT_OF_OURS)))

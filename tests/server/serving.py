@@ -16,7 +16,7 @@ from typing import Any
 import requests
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 def soon(true: Callable[[], Any], what: str) -> Any:

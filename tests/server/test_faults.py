@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from service.api.catalogue import OPERATIONS
 from tests.server.serving import Server, body_of, head_of, read_all, soon
 from tests.server.test_requests import FOUL_CHECK, posted
 from tests.server.test_stopping import HEAD, half_sent
@@ -155,6 +156,22 @@ def test_a_client_that_sends_all_before_it_reads_never_stalls(server: Server) ->
     with server.connect() as caller:
         caller.sendall(BULK_HEAD % len(body) + body)
         assert json.loads(read_all_lines(caller)) == {"summary": {"lines": 200, "failed": 0}}
+
+
+def test_a_season_in_pieces_needs_no_more_memory_than_its_first_pieces(serve: Serve) -> None:
+    server = serve(BULK_MAX_LINES=800)
+    line = json.dumps({"op": "pusoy/settlements", "body": OPERATIONS["pusoy/settlements"].example}).encode() + b"\n"
+    (worker,) = server.workers()
+
+    def resident() -> int:
+        return int(Path(f"/proc/{worker}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    sizes = []
+    for _ in range(6):
+        answer = server.post("/v1/bulk", data=line * 800, headers={"Content-Type": "application/x-ndjson"})
+        assert answer.content.endswith(b'{"summary":{"lines":800,"failed":0}}\n')
+        sizes.append(resident())
+    assert max(sizes[2:]) - sizes[1] < 4 << 20, sizes
 
 
 def test_bulk_limits_hold_to_the_byte_and_the_line(server: Server) -> None:

@@ -2,8 +2,8 @@
 
 ``python -m tools.mutate service/pusoy/pairs.py`` writes what survives, and keeps the outcomes in ``.mutation/``;
 ``--again`` tries only what survived before. Without modules all of the engine is tried, which takes its time.
-The tests are read once; each mutant then has a process of its own, forked from there, with new code in its functions.
-What survives that is tried with the module read anew, as tables made on import may keep what the code no longer says.
+The tests are read once; each mutant then has a process of its own, forked from there, in which the module is run anew.
+What other modules made of it on import stays, so a few survivors are none: ``--again --anew`` imports all afresh.
 Survivors that no test can kill are listed with the reason in ``tests/MUTANTS.md``.
 """
 
@@ -11,12 +11,12 @@ import argparse
 import ast
 import gc
 import json
+import multiprocessing
 import os
 import re
 import resource
 import time
 import traceback
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -25,7 +25,7 @@ import hypothesis
 import pytest
 
 from tools.mutants import Mutant, make_mutants
-from tools.swapping import swap_functions, swap_module
+from tools.swapping import swap_file, swap_imported
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 OUTCOMES: Final = ROOT / ".mutation"
@@ -58,45 +58,67 @@ class Trial:
     def __init__(self, children: int, work: "Work") -> None:
         self.children = children
         self.work = work
+        self.killer = multiprocessing.RawValue("i", 0)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try every mutant that waits, a few at a time."""
+        """Try every mutant that waits, a few at a time; a test that killed one is the first to try the next."""
         quick = self.pick_quick(session)
         QUICK.write_text(json.dumps([item.nodeid for item in quick]))
         gc.collect()
         gc.freeze()  # else every child copies all that it looks through
+        sound = os.waitpid(fork(lambda: self.run(quick, None)), 0)[1]
+        if sound:
+            raise SystemExit(f"{quick[self.killer.value].nodeid} fails where {self.work.module} is only read anew")
         running: dict[int, Mutant] = {}
         while self.work.waiting or running:
             while self.work.waiting and len(running) < self.children:
                 mutant = self.work.waiting.pop(0)
-                running[fork(lambda mutant=mutant: self.run(session, quick, mutant))] = mutant  # type: ignore[misc]
+                running[fork(lambda mutant=mutant: self.run(quick, mutant))] = mutant  # type: ignore[misc]
             child, status = os.wait()
             self.work.note(running.pop(child), status)
+            if status:
+                quick.insert(0, quick.pop(self.killer.value))
+                self.killer.value = 0
         return True
 
-    def pick_quick(self, session: pytest.Session) -> list[pytest.Item]:
+    def pick_quick(self, session: pytest.Session) -> list[pytest.Function]:
         """Time the tests, which must pass, and sort them: the quickest first."""
         seconds = {}
         for item in session.items:
-            if not isinstance(item, pytest.Function) or is_random(item):
-                continue  # a doctest cannot be run twice
+            if not isinstance(item, pytest.Function) or is_random(item) or not is_alone(item):
+                continue
             begun = time.process_time()
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            call(item)
             seconds[item] = time.process_time() - begun
-            if session.testsfailed:
-                raise SystemExit(f"{item.nodeid} fails without any mutant")
         return sorted((item for item in seconds if seconds[item] <= SECONDS), key=seconds.__getitem__)
 
-    def run(self, session: pytest.Session, quick: list[pytest.Item], mutant: Mutant) -> int:
+    def run(self, quick: list[pytest.Function], mutant: Mutant | None) -> int:
         """Run the quick tests on one mutant until one fails."""
-        mutant.apply()
-        if not swap_functions(self.work.module, self.work.tree):
-            return 0
-        for item in quick:
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-            if session.testsfailed:
+        gc.disable()
+        if mutant:
+            mutant.apply()
+        try:
+            swap_imported(self.work.module, self.work.tree)
+        except Exception:
+            return KILLED
+        for place, item in enumerate(quick):
+            try:
+                call(item)
+            except BaseException:
+                self.killer.value = place
                 return KILLED
         return 0
+
+
+def is_alone(item: pytest.Function) -> bool:
+    """Say whether a test needs no fixtures, only its parameters."""
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    return set(item.fixturenames) <= given.keys()
+
+
+def call(item: pytest.Function) -> None:
+    """Call a test."""
+    item.function(**(item.callspec.params if hasattr(item, "callspec") else {}))
 
 
 class Anew:
@@ -172,11 +194,11 @@ def fork(work: Callable[[], int]) -> int:
         os._exit(code)
 
 
-def try_module(module: str, again: bool, children: int) -> None:
+def try_module(module: str, again: bool, anew: bool, children: int) -> None:
     """Try the mutants of a module, write what survives, and a line of figures."""
     work = Work(module, again)
     QUICK.unlink(missing_ok=True)
-    if module.split("/")[1].removesuffix(".py") not in ALONE:
+    if not anew:
         trial = os.fork()
         if not trial:
             try:
@@ -185,25 +207,34 @@ def try_module(module: str, again: bool, children: int) -> None:
                 traceback.print_exc()
                 os._exit(BROKEN)
         os.waitpid(trial, 0)
-        work = Work(module, True)
-    for mutant in work.survivors():
+    else:
+        try_anew(work)
+    report(Work(module, True))
 
-        def anew(mutant: Mutant = mutant) -> int:
+
+def try_anew(work: "Work") -> None:
+    """Try mutants with a fresh process and import each, which is slow but misses nothing."""
+    for mutant in work.waiting:
+
+        def run(mutant: Mutant = mutant) -> int:
             mutant.apply()
-            swap_module(ROOT / module, work.tree)
-            return run_tests(tests_of(module), Anew())
+            swap_file(ROOT / work.module, work.tree)
+            return run_tests(tests_of(work.module), Anew())
 
-        work.note(mutant, os.waitpid(fork(anew), 0)[1])
+        work.note(mutant, os.waitpid(fork(run), 0)[1])
+
+
+def report(work: "Work") -> None:
+    """Write what survived, and a line of figures."""
     listed = EQUIVALENTS.read_text() if EQUIVALENTS.exists() else ""
     survivors = work.survivors()
     for mutant in survivors:
         known = "equivalent: " if f"`{mutant.name}`" in listed else ""
-        print(f"{module}:{mutant.line}: {known}{mutant.name}")
-    count = Counter(work.outcomes.values())
+        print(f"{work.module}:{mutant.line}: {known}{mutant.name}")
     equivalent = sum(f"`{mutant.name}`" in listed for mutant in survivors)
-    killed = f"{count['killed'] + count['timeout']} killed"
+    made = len(work.outcomes)
     left = f"{len(survivors)} survived, {equivalent} of them equivalent"
-    print(f"{module}: {len(work.outcomes)} mutants, {killed}, {left}", flush=True)
+    print(f"{work.module}: {made} mutants, {made - len(survivors)} killed, {left}", flush=True)
 
 
 def engine() -> list[str]:
@@ -218,6 +249,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("modules", nargs="*")
     parser.add_argument("--again", action="store_true", help="only what survived before")
+    parser.add_argument("--anew", action="store_true", help="import the module afresh for each mutant: slow")
     parser.add_argument("--children", type=int, default=2)
     asked = parser.parse_args()
     os.chdir(ROOT)
@@ -227,7 +259,7 @@ def main() -> None:
     hypothesis.settings.register_profile("mutants", phases=phases, database=None, deadline=None)
     hypothesis.settings.load_profile("mutants")
     for module in asked.modules or engine():
-        try_module(module, asked.again, asked.children)
+        try_module(module, asked.again, asked.anew, asked.children)
 
 
 if __name__ == "__main__":

@@ -6,31 +6,41 @@ from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
 
 
-def swap_functions(module: str, tree: ast.Module) -> bool:
-    """Put new code into the functions of an imported module, and forget what they remember; say if any code differs.
+def swap_imported(module: str, tree: ast.Module) -> None:
+    """Run a module anew in the place of the imported one, whose functions and classes stay and get the new code.
 
-    Memories of the poker tables stay, for tests hold hands of them and compare hands by identity.
+    So what other modules and the tests hold of it goes on working. What functions remember is forgotten,
+    save the poker tables: tests hold hands of them, and hands are compared by identity.
     """
     imported = sys.modules[module.removesuffix(".py").replace("/", ".")]
-    new = dict(_codes(compile(ast.fix_missing_locations(tree), module, "exec"), ""))
-    differs = False
-    for function in list(_functions(imported)):
-        code = new.get(function.__qualname__)
-        if code is not None and _bare(code) != _bare(function.__code__):
-            function.__code__ = code
-            differs = True
+    code = compile(ast.fix_missing_locations(tree), module, "exec")
+    before = dict(vars(imported))
+    functions = list(_functions(imported))
+    exec(code, vars(imported))
+    new = dict(_codes(code, ""))
+    for function in functions:
+        if function.__qualname__ in new:
+            function.__code__ = new[function.__qualname__]
+    for name, value in before.items():
+        if isinstance(value, type | FunctionType) or hasattr(value, "cache_clear"):
+            setattr(imported, name, value)
     for name, other in list(sys.modules.items()):
-        if name.startswith("service.") and name != "service.poker":
-            for value in list(vars(other).values()):
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
-    return differs
+        if name.startswith("service.") and other is not None:
+            _follow(other, before, vars(imported), name != "service.poker")
 
 
-def swap_module(path: Path, tree: ast.Module) -> None:
+def _follow(other: ModuleType, before: dict[str, object], after: dict[str, object], forget: bool) -> None:
+    """Hand new constants on to a module that imported them by name, and forget what its functions remember."""
+    for name, value in list(vars(other).items()):
+        if name in before and before[name] is value and not name.startswith("__"):
+            setattr(other, name, after[name])
+        if forget and hasattr(value, "cache_clear"):
+            value.cache_clear()
+
+
+def swap_file(path: Path, tree: ast.Module) -> None:
     """Let this process import a module from a tree."""
     code = compile(ast.fix_missing_locations(tree), str(path), "exec")
     read = SourceFileLoader.get_code
@@ -57,9 +67,3 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
             function = getattr(member, "__wrapped__", getattr(member, "fget", member))
             if isinstance(function, FunctionType) and function.__module__ == module.__name__:
                 yield function
-
-
-def _bare(code: CodeType) -> Any:
-    """Describe code but for its places in the file."""
-    constants = tuple(_bare(one) if isinstance(one, CodeType) else (type(one), one) for one in code.co_consts)
-    return code.co_code, constants, code.co_names, code.co_varnames

@@ -14,6 +14,7 @@ Card = str
 Cards = tuple[Card, ...]
 
 RANKS = "23456789TJQKA"
+RANK_PATTERN = "(10|[2-9TtJjQqKkAa])"  # as a rank may be written
 SUITS = "CDHS"
 
 DECK: Cards = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -31,7 +32,7 @@ _SPELLINGS: dict[str, Card] = {
 }
 
 # Letters are spelt out, not matched with IGNORECASE, which would let the Kelvin sign pass for a king.
-_ONE_CARD = re.compile(r"(10|[2-9TtJjQqKkAa])(?:([CcDdHhSs])|([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]*)")
+_ONE_CARD = re.compile(RANK_PATTERN + r"(?:([CcDdHhSs])|([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]*)")
 # Unicode's White_Space, which is not quite what \s matches, and commas.
 _SEPARATOR = r"\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000,"
 _SEPARATORS = re.compile(f"[{_SEPARATOR}]*")

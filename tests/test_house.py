@@ -16,6 +16,7 @@ MODULES = sorted(ROOT.glob("service/**/*.py"))
 GAME_MAY_IMPORT = (
     "service.cards",
     "service.hand_names",
+    "service.knobs",
     "service.poker",
     "service.rulesets",
     "service.standings",
@@ -29,7 +30,8 @@ MAY_IMPORT = {
     "service.strict_json": ((), ()),
     "service.hand_names": (("service.cards",), ()),
     "service.poker": (("service.cards", "service.hand_names"), ()),
-    "service.rulesets": (("service.cards", "service.strict_json"), ()),
+    "service.rulesets": (("service.strict_json",), ()),
+    "service.knobs": (("service.cards", "service.rulesets", "service.strict_json"), ()),
     "service.standings": ((), ()),
     "service.settings": ((), ("environs",)),
     "service.pusoy": (GAME_MAY_IMPORT, ()),

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from service import pusoy, pusoy_dos
-from service.rulesets import Book, InvalidOverrides, plain, read_straights, upper_ranks
+from service.knobs import read_straights, upper_ranks
+from service.rulesets import Book, InvalidOverrides, plain
 
 GOLDEN = json.loads(Path(__file__).with_name("rulesets.json").read_text(encoding="utf-8"))
 BOOKS: dict[str, Book[Any]] = {"pusoy": pusoy.BOOK, "pusoy-dos": pusoy_dos.BOOK}

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from service.poker import CATEGORIES, ORDINARY_STRAIGHTS, THREE_CARD_CATEGORIES
-from service.rulesets import (
-    Book,
-    Clash,
-    Knob,
-    Preset,
+from service.knobs import (
     choice,
+    object_schema,
     points,
+    points_schema,
     read_list,
     read_members,
     read_points,
@@ -19,6 +16,8 @@ from service.rulesets import (
     refuse_twice,
     straights,
 )
+from service.poker import CATEGORIES, ORDINARY_STRAIGHTS, THREE_CARD_CATEGORIES
+from service.rulesets import Book, Clash, Knob, Preset
 
 ROWS = ("front", "middle", "back")
 NATURALS = ("dragon", "six_pairs", "three_straights", "three_flushes")
@@ -78,18 +77,9 @@ def _read_naturals(value: object) -> tuple[NaturalValue, ...]:
     return tuple(naturals)
 
 
-def _object_list(title: str, **members: dict[str, Any]) -> dict[str, Any]:
-    entry = {
-        "title": title,
-        "type": "object",
-        "properties": members,
-        "required": list(members),
-        "additionalProperties": False,
-    }
-    return {"type": "array", "items": entry}
+def _list_of(title: str, **members: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": {"title": title} | object_schema(**members)}
 
-
-_POINTS = {"type": "integer", "minimum": 0, "maximum": 1000}
 
 KNOBS = (
     straights("The straights, low to high; a front run of three straights is any three neighbours of one of them."),
@@ -103,11 +93,11 @@ KNOBS = (
         "royalties",
         "What a category is worth in a row that it wins; one entry a row and category, none for no royalties.",
         _read_royalties,
-        _object_list(
+        _list_of(
             "Royalty",
             row={"type": "string", "enum": list(ROWS)},
             category={"type": "string", "enum": list(CATEGORIES)},
-            points=_POINTS,
+            points=points_schema(),
         ),
     ),
     choice("royalty_mode", "Whether a royalty stands instead of the row's points or beside them.", "replace", "add"),
@@ -121,7 +111,7 @@ KNOBS = (
         "naturals",
         "The naturals and what each collects from every other player, best first; none for no naturals.",
         _read_naturals,
-        _object_list("NaturalValue", name={"type": "string", "enum": list(NATURALS)}, points=_POINTS),
+        _list_of("NaturalValue", name={"type": "string", "enum": list(NATURALS)}, points=points_schema()),
     ),
     choice(
         "six_pairs",

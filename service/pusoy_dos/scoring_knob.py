@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from service import cards
-from service.rulesets import MOST_POINTS, read_list, read_members, read_points, read_word, refuse_twice, upper_ranks
+from service.knobs import (
+    object_schema,
+    points_schema,
+    read_list,
+    read_members,
+    read_points,
+    read_word,
+    refuse_twice,
+    upper_ranks,
+)
 
 
 class Tier(NamedTuple):
@@ -107,32 +116,20 @@ _READERS = {
 }
 
 
-def _points_schema(fewest: int, most: int) -> dict[str, Any]:
-    return {"type": "array", "items": _POINTS, "minItems": fewest, "maxItems": most}
+def _points_list(fewest: int, most: int) -> dict[str, Any]:
+    return {"type": "array", "items": points_schema(), "minItems": fewest, "maxItems": most}
 
 
 def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": {"method": {"type": "string", "enum": [method]}, **figures},
-        "required": ["method", *figures],
-        "additionalProperties": False,
-    }
+    return object_schema(method={"type": "string", "enum": [method]}, **figures)
 
 
-_POINTS = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
-_TIER = {
-    "title": "Tier",
-    "type": "object",
-    "properties": {"from": _POINTS | {"minimum": 1}, "factor": _POINTS},
-    "required": ["from", "factor"],
-    "additionalProperties": False,
-}
+_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(1)}, factor=points_schema())
 _VALUES = {
     "title": "RankValues",
     "type": "object",
-    "propertyNames": {"pattern": "^(10|[2-9TtJjQqKkAa])$"},
-    "additionalProperties": _POINTS,
+    "propertyNames": {"pattern": f"^{cards.RANK_PATTERN}$"},
+    "additionalProperties": points_schema(),
     "minProperties": len(cards.RANKS),
     "maxProperties": len(cards.RANKS),
 }
@@ -141,6 +138,6 @@ METHOD_SCHEMAS: dict[str, dict[str, Any]] = {
     "card_count": _method_schema("card_count"),
     "card_tiers": _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
     "rank_points": _method_schema("rank_points", values=_VALUES),
-    "deuces": _method_schema("deuces", points=_points_schema(5, 5)),
-    "placing": _method_schema("placing", points=_points_schema(2, 4)),
+    "deuces": _method_schema("deuces", points=_points_list(5, 5)),
+    "placing": _method_schema("placing", points=_points_list(2, 4)),
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 from marshmallow import fields
 
+from service.cards import RANK_PATTERN
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
 from service.pusoy_dos.scoring_knob import METHOD_SCHEMAS
 from service.schemas.card_fields import CardList, OneCard
@@ -22,7 +23,7 @@ COMPONENTS: dict[str, Shape] = {
     "Card": {
         "type": "string",
         "description": "Rank (2 to 9, T or 10, J, Q, K, A), then suit (C, D, H, S or its sign), in either case.",
-        "pattern": "^(10|[2-9TtJjQqKkAa])([CcDdHhSs]|[♣♧♦♢♥♡♠♤][\\ufe0e\\ufe0f]*)$",
+        "pattern": f"^{RANK_PATTERN}([CcDdHhSs]|[♣♧♦♢♥♡♠♤][\\ufe0e\\ufe0f]*)$",
         "example": "TD",
     },
     "Cards": {

@@ -3,7 +3,7 @@
 What a natural pays, and which of two is better, is the ruleset's list.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypedDict
@@ -39,9 +39,14 @@ _FLUSH_SUITS: Final = {
     for front in SUITS
 }
 
-_RANK_THEN_SUIT: Final = {
+_HIGH_TO_LOW: Final = {
     card: place for place, card in enumerate(rank + suit for rank in reversed(RANK_ORDER) for suit in "SHDC")
 }
+
+
+def high_to_low(cards: Iterable[Card]) -> Cards:
+    """Sort cards as a setting shows them: by rank from the ace, then spades, hearts, diamonds, clubs."""
+    return tuple(sorted(cards, key=_HIGH_TO_LOW.__getitem__))
 
 
 class SetRows(TypedDict):
@@ -148,16 +153,16 @@ def _witness(name: str, cards: Cards, ruleset: Ruleset) -> SetRows | None:
     """
     if name not in ("three_straights", "three_flushes"):
         return None
-    pool = sorted(cards, key=_RANK_THEN_SUIT.__getitem__)
+    pool = high_to_low(cards)
     rows = _take_straights(pool, ruleset) if name == "three_straights" else _take_flushes(pool)
-    back, middle, front = (tuple(sorted(row, key=_RANK_THEN_SUIT.__getitem__)) for row in rows)
+    back, middle, front = map(high_to_low, rows)
     strength_of = evaluator(ruleset.straights).five
     if strength_of(middle).strength > strength_of(back).strength:
         back, middle = middle, back
     return {"front": front, "middle": middle, "back": back}
 
 
-def _take_straights(pool: list[Card], ruleset: Ruleset) -> Iterator[list[Card]]:
+def _take_straights(pool: Sequence[Card], ruleset: Ruleset) -> Iterator[list[Card]]:
     """Take back, middle and front out of the pool, rank by rank."""
     split = natural_finder(ruleset).straights[sum(map(_COUNT.__getitem__, pool)) & _RANKS_MASK]
     for row in split:
@@ -166,7 +171,7 @@ def _take_straights(pool: list[Card], ruleset: Ruleset) -> Iterator[list[Card]]:
         yield taken
 
 
-def _take_flushes(pool: list[Card]) -> Iterator[list[Card]]:
+def _take_flushes(pool: Sequence[Card]) -> Iterator[list[Card]]:
     """Take back, middle and front out of the pool, the highest cards of each suit first."""
     split = _FLUSH_SUITS[sum(map(_COUNT.__getitem__, pool)) >> _SUITS_FROM]
     for suit, size in zip(split, (5, 5, 3), strict=True):

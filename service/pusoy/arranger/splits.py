@@ -12,11 +12,11 @@ from itertools import combinations, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from service.cards import Card, Cards
-from service.poker import KEY, RANK_MASK, RANK_ORDER, evaluator
+from service.cards import SUITS, Card, Cards
+from service.poker import KEY, RANK_MASK, evaluator
 from service.pusoy.arranger.worth import Worth
+from service.pusoy.naturals import high_to_low
 
-_SUITS_DOWN = "SHDC"
 _ALL = range(13)
 _WHOLE_HAND = (1 << 13) - 1
 
@@ -37,11 +37,6 @@ class Search(NamedTuple):
 
     undominated: list[Split]
     legal: int
-
-
-def high_to_low(cards: Cards) -> Cards:
-    """Sort cards as a setting shows them: by rank from the ace, then spades, hearts, diamonds, clubs."""
-    return tuple(sorted(cards, key=lambda card: (-RANK_ORDER.index(card[0]), _SUITS_DOWN.index(card[1]))))
 
 
 class _Places(NamedTuple):
@@ -109,7 +104,7 @@ class Hand:
         unsuited, fronts = table.unsuited, table.fronts
         self.fives = [unsuited[a + b + c + d + e] for a, b, c, d, e in combinations(keys, 5)]
         self.fronts = [fronts[a + b + c] for a, b, c in combinations(keys, 3)]
-        self.flush_suits = [suit for suit in _SUITS_DOWN if sum(card[1] == suit for card in self.cards) >= 5]
+        self.flush_suits = [suit for suit in SUITS if sum(card[1] == suit for card in self.cards) >= 5]
         five_at = _places().five_at
         for suit in self.flush_suits:
             for places in combinations([place for place in _ALL if self.cards[place][1] == suit], 5):

@@ -117,12 +117,12 @@ class Book(Generic[R]):
     def override(self, base: R, overrides: Mapping[str, Any]) -> R:
         """Change some knobs of a ruleset; raise :class:`InvalidOverrides` with every knob at fault."""
         values, details = self._read(overrides)
+        unread = set(details)
         ruleset: R = replace(base, **values)  # type: ignore[type-var]  # every ruleset is a dataclass
         for clash in self.clashes(ruleset):
-            if not details.keys() & set(clash.knobs):
-                details[[knob.name for knob in self.knobs if knob.name in clash.knobs and knob.name in values][-1]] = (
-                    clash.detail
-                )
+            if unread.isdisjoint(clash.knobs):
+                latest = [knob.name for knob in self.knobs if knob.name in clash.knobs and knob.name in values][-1]
+                details.setdefault(latest, clash.detail)
         if details:
             places = dict.fromkeys((*(knob.name for knob in self.knobs), *overrides))
             raise InvalidOverrides({name: details[name] for name in places if name in details})

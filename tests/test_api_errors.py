@@ -465,6 +465,11 @@ OTHERS = {
         {"hands": [{"totals": {"a": 0, "b": 0}}] * 11},
         [("/hands", "too_many_items")],
     ),
+    "more hands than the default, and a length that cannot be read": (
+        "games",
+        {"hands": [{"totals": {"a": 0, "b": 0}}] * 11, "length": True},
+        [("/length", "invalid_type")],
+    ),
     "a game of no length": ("games", {"hands": [], "length": 0}, [("/length", "invalid_value")]),
     "the same cards in two hands": ("games", {"hands": [{"players": [YOU, JOY]}, {"players": [JOY, YOU]}]}, None),
 }
@@ -509,3 +514,12 @@ def test_an_id_and_its_value_are_both_told(faults: Faults) -> None:
 def test_an_id_is_not_held_against_a_broken_list_of_players(faults: Faults, players: Any) -> None:
     body = {"players": players, "rows": {row: [["zz"]] for row in ROWS}}
     assert "unknown_player" not in {code for _, code in faults("pusoy/tallies", body)}
+
+
+def test_clashes_of_one_knob_hide_no_other(faults: Faults) -> None:
+    deuces = {"method": "deuces", "points": [1, 2, 3, 4, 5]}
+    overrides = {"ends": "last_player", "scoring": deuces, "transfer": "pairwise"}
+    assert faults("pusoy-dos/rulesets", {"ruleset": {"base": "big-two", "overrides": overrides}}) == [
+        ("/ruleset/overrides/scoring", "invalid_ruleset"),
+        ("/ruleset/overrides/transfer", "invalid_ruleset"),
+    ]

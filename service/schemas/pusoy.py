@@ -73,11 +73,11 @@ class CountedHands(ListOf):
     """The hands of a game, no more than its length."""
 
     def _most(self, data: Any) -> int:
-        length = whole_number(data.get("length"))
-        if length is None or length < 1:
-            ruleset = current().ruleset
-            length = ruleset.hands_per_game if ruleset else MOST_HANDS
-        return min(MOST_HANDS, length)
+        ruleset, length = current().ruleset, data.get("length")
+        if length is None:
+            return ruleset.hands_per_game if ruleset else MOST_HANDS
+        number = whole_number(length)
+        return min(MOST_HANDS, number) if number is not None and number > 0 else MOST_HANDS
 
 
 class TotalsOfHand(MapById):

@@ -195,13 +195,15 @@ def test_naturals_section_two_equal_naturals_tie() -> None:
 
 @pytest.mark.parametrize("declare", ["dragon", "three_flushes"])
 def test_a_claim_that_the_cards_do_not_make_is_refused(declare: str) -> None:
-    with pytest.raises(ValueError, match="does not hold"):
+    with pytest.raises(ValueError, match=f"^a does not hold {declare}$"):
         pusoy.settle([Seat("a", cards=SIX_PAIRS, declare=declare), seat("b", *PLAIN)], PUSOY)
 
 
 def test_a_seat_of_neither_rows_nor_declaration_is_refused() -> None:
-    with pytest.raises(ValueError, match="neither"):
-        pusoy.settle([Seat("a", cards=SIX_PAIRS), seat("b", *PLAIN)], PUSOY)
+    front, middle, back = map(cards, PLAIN)
+    for rows in ((), (front,), (front, middle), (None, middle, back), (front, None, back)):
+        with pytest.raises(ValueError, match=r"^a neither sets three rows nor declares a natural$"):
+            pusoy.settle([Seat("a", *(*rows, None, None, None)[:3], SIX_PAIRS), seat("b", *PLAIN)], PUSOY)
 
 
 @pytest.mark.parametrize(

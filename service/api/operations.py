@@ -9,7 +9,7 @@ from marshmallow import Schema
 
 from service import strict_json
 from service.api import problems
-from service.api.scored import Count, Scored, counted_by
+from service.api.scored import Count, Scored, nothing
 from service.errors import Code, Unanswerable
 from service.rulesets import Book
 from service.schemas.request import Request
@@ -35,6 +35,7 @@ class Operation:
     act: Callable[..., Mapping[str, Any]]
     answer: type[Schema]
     example: Mapping[str, Any]
+    count: Count = nothing
 
     @cached_property
     def _reader(self) -> Request:
@@ -44,10 +45,6 @@ class Operation:
     def game(self) -> str:
         """The game that it belongs to."""
         return self.name.split("/")[0]
-
-    @cached_property
-    def _count(self) -> Count:
-        return counted_by(self.name)
 
     def reply(self, body: bytes) -> Reply:
         """Read a body, let the engine answer, and write the answer; what is wrong with the body becomes a problem."""
@@ -64,10 +61,28 @@ class Operation:
         except Unanswerable as refusal:
             codes = tuple(fault.code for fault in refusal.faults)
             return Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
-        return Reply(200, strict_json.write(self.act(**asked)), (), self._count(asked))
+        return Reply(200, strict_json.write(self.act(**asked)), (), self.count(asked))
 
 
-def stamped(book: Book[Any], act: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:
+def asking(book: Book[Any], examples: Mapping[str, Mapping[str, Any]]) -> Callable[..., Operation]:
+    """Make what makes a game's operations, each with its example and its ruleset in front of the answer."""
+
+    def ask(
+        name: str,
+        operation_id: str,
+        summary: str,
+        request: type[Request],
+        act: Callable[..., Mapping[str, Any]],
+        answer: type[Schema],
+        count: Count,
+    ) -> Operation:
+        stamped = _stamped(book, act)
+        return Operation(f"{book.game}/{name}", operation_id, summary, request, stamped, answer, examples[name], count)
+
+    return ask
+
+
+def _stamped(book: Book[Any], act: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:
     """Let an engine's function answer with its ruleset in front."""
 
     def answer(**asked: Any) -> Mapping[str, Any]:

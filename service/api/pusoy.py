@@ -1,88 +1,87 @@
 """The operations of Pusoy."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from service import pusoy
+from service.api import scored
 from service.api.examples import PUSOY as EXAMPLES
-from service.api.operations import Operation, stamped
+from service.api.operations import Operation, asking
 from service.pusoy import BOOK
 from service.schemas import pusoy as requests
 from service.schemas import pusoy_answers as answers
 from service.schemas.answers import RulesetDocument
 
-
-def _operation(name: str, operation_id: str, summary: str, request: Any, act: Any, answer: Any) -> Operation:
-    return Operation(f"pusoy/{name}", operation_id, summary, request, act, answer, EXAMPLES[name])
-
-
-def _on(act: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:
-    return stamped(BOOK, act)
-
+_ask = asking(BOOK, EXAMPLES)
 
 OPERATIONS = (
-    _operation(
+    _ask(
         "evaluations",
         "evaluateHands",
         "What is each of these hands, and which is stronger?",
         requests.EvaluateRequest,
-        _on(pusoy.evaluate),
+        pusoy.evaluate,
         answers.EvaluateAnswer,
+        scored.all_hands,
     ),
-    _operation(
+    _ask(
         "foul-checks",
         "checkFoul",
         "Are these rows in order?",
         requests.FoulCheckRequest,
-        _on(pusoy.check_foul),
+        pusoy.check_foul,
         answers.FoulCheckAnswer,
+        scored.one_hand,
     ),
-    _operation(
+    _ask(
         "naturals",
         "findNaturals",
         "Which naturals do these thirteen cards make?",
         requests.NaturalsRequest,
-        _on(pusoy.find_naturals),
+        pusoy.find_naturals,
         answers.NaturalsAnswer,
+        scored.one_hand,
     ),
-    _operation(
+    _ask(
         "settlements",
         "settleTable",
         "Who pays whom at this table, and why?",
         requests.SettleRequest,
-        _on(pusoy.settle),
+        pusoy.settle,
         answers.SettleAnswer,
+        scored.one_table,
     ),
-    _operation(
+    _ask(
         "tallies",
         "tallyTable",
         "Who pays whom, told by who won which row?",
         requests.TallyRequest,
-        _on(pusoy.tally),
+        pusoy.tally,
         answers.SettleAnswer,
+        scored.one_table,
     ),
-    _operation(
+    _ask(
         "games",
         "addUpGame",
         "How does the game stand after these hands?",
         requests.GameRequest,
-        _on(pusoy.total_game),
+        pusoy.total_game,
         answers.GameAnswer,
+        scored.all_tables,
     ),
-    _operation(
+    _ask(
         "arrangements",
         "arrangeCards",
         "How are these thirteen cards best set, and should they be declared?",
         requests.ArrangeRequest,
-        _on(pusoy.arrange),
+        pusoy.arrange,
         answers.ArrangeAnswer,
+        scored.one_hand,
     ),
-    _operation(
-        "rulesets",
+    Operation(
+        "pusoy/rulesets",
         "checkPusoyRuleset",
         "What does this ruleset come to?",
         requests.CheckRulesetRequest,
         BOOK.document,
         RulesetDocument,
+        EXAMPLES["rulesets"],
     ),
 )

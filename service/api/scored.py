@@ -14,30 +14,31 @@ class Scored(NamedTuple):
 Count = Callable[[Mapping[str, Any]], Scored]
 
 
-def _table(asked: Mapping[str, Any]) -> Scored:
-    return Scored(1, len(asked["players"]))
+def nothing(_: Mapping[str, Any]) -> Scored:
+    """Count nothing: the question is about rules."""
+    return Scored()
 
 
-def _hand(_: Mapping[str, Any]) -> Scored:
+def one_hand(_: Mapping[str, Any]) -> Scored:
+    """Count one hand, or one play."""
     return Scored(0, 1)
 
 
-_BY_KIND: dict[str, Count] = {
-    "evaluations": lambda asked: Scored(0, len(asked["hands"])),
-    "foul-checks": _hand,
-    "naturals": _hand,
-    "arrangements": _hand,
-    "settlements": _table,
-    "tallies": _table,
-    "games": lambda asked: Scored(len(asked.get("hands") or asked.get("rounds") or ())),
-    "classifications": _hand,
-    "comparisons": lambda _: Scored(0, 2),
-    "legal-plays": _hand,
-    "rounds": _table,
-    "scores": _table,
-}
+def two_hands(_: Mapping[str, Any]) -> Scored:
+    """Count a play and what it is held against."""
+    return Scored(0, 2)
 
 
-def counted_by(operation: str) -> Count:
-    """Find how an operation's question is counted, by the last part of its name."""
-    return _BY_KIND.get(operation.split("/")[-1], lambda _: Scored())
+def all_hands(asked: Mapping[str, Any]) -> Scored:
+    """Count the hands of a list."""
+    return Scored(0, len(asked["hands"]))
+
+
+def one_table(asked: Mapping[str, Any]) -> Scored:
+    """Count one table, and a hand for each of its players."""
+    return Scored(1, len(asked["players"]))
+
+
+def all_tables(asked: Mapping[str, Any]) -> Scored:
+    """Count the hands or rounds of a game, each a table of its own."""
+    return Scored(len(asked.get("hands") or asked.get("rounds") or ()))

@@ -32,7 +32,12 @@ def test_what_cards_are_or_why_they_are_no_play(golden):
     ids=lambda golden: f"{golden['play']} on {golden['table']}, {golden['rules']}",
 )
 def test_which_comparison_decided(golden):
-    answer = compare(cards(golden["play"]), cards(golden["table"]), RULES[golden["rules"]])
+    play, table, ruleset = cards(golden["play"]), cards(golden["table"]), RULES[golden["rules"]]
 
-    assert (answer["reason"], answer["detail"]) == (golden["reason"], golden["detail"])
-    assert answer["beats"] is (golden["reason"] is None)
+    assert list(compare(play, table, ruleset).items()) == [
+        ("beats", golden["reason"] is None),
+        ("reason", golden["reason"]),
+        ("detail", golden["detail"]),
+        ("play", classify_play(play, ruleset)),
+        ("table", classify_play(table, ruleset)),
+    ]

@@ -229,3 +229,51 @@ def test_all_thirteen_straights_wraps_too() -> None:
     thirteen = cards("KC AD 2H QS KD AC 2D 3S JC QD KH AS 2C")
     assert pusoy.naturals_held(thirteen, wraps) == ("three_straights",)
     assert pusoy.naturals_held(thirteen, PUSOY) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "front", "middle", "back"),
+    [
+        (
+            *("2D 4D 9D 2H 3H 5H 6H 8H 7S 6S 4S 3S 2S", "three_flushes"),
+            *("9D 4D 2D", "7S 6S 4S 3S 2S", "8H 6H 5H 3H 2H"),
+        ),
+        (
+            *("AH 3H 5H 7H 9H 2S 3S 4S 6S 7S 9S JS KS", "three_flushes"),
+            *("4S 3S 2S", "KS JS 9S 7S 6S", "AH 9H 7H 5H 3H"),
+        ),
+        (
+            *("2S 3D 4H 5C 6S 2D 3H 4C 5S 6D 7H 8C 9S", "three_straights"),
+            *("4C 3D 2D", "6D 5C 4H 3H 2S", "9S 8C 7H 6S 5S"),
+        ),
+        (
+            *("TC JD QH KS AC 2C 3D 4H 5S 6C 2D 3H 4S", "three_straights"),
+            *("4H 3D 2C", "6C 5S 4S 3H 2D", "AC KS QH JD TC"),
+        ),
+    ],
+)
+def test_contract_2_a_witness_is_shown_high_to_low_and_spades_first(
+    text: str, name: str, front: str, middle: str, back: str
+) -> None:
+    assert pusoy.find_naturals(cards(text), PUSOY) == {
+        "naturals": [
+            {
+                "name": name,
+                "points": 3,
+                "setting": {"front": cards(front), "middle": cards(middle), "back": cards(back)},
+            }
+        ],
+        "best": name,
+    }
+
+
+def test_contract_2_naturals_are_told_best_first_and_a_dragon_needs_no_witness() -> None:
+    found = pusoy.find_naturals(cards("AS KD QH JC TS 9D 8H 7C 6S 5D 4H 3C 2S"), PUSOY)
+    assert [(one["name"], one["points"], one["setting"] is None) for one in found["naturals"]] == [
+        ("dragon", 13, True),
+        ("three_straights", 3, False),
+    ]
+    assert found["best"] == "dragon"
+    quads = cards("AS AD AH AC KS KD KH KC QS QD JS JD 9C")
+    six_pairs = {"name": "six_pairs", "points": 3, "setting": None}
+    assert pusoy.find_naturals(quads, PUSOY) == {"naturals": [six_pairs], "best": "six_pairs"}

@@ -38,18 +38,15 @@ class Scoring:
 
     def as_json(self) -> dict[str, Any]:
         """Give the method with its own figures, in the form that a request has them."""
-        return {"method": self.method} | _AS_JSON[self.method](self)
+        return {"method": self.method} | METHODS[self.method].figures(self)
 
 
-_AS_JSON: dict[str, Callable[[Scoring], dict[str, Any]]] = {
-    "card_count": lambda scoring: {},
-    "card_tiers": lambda scoring: {"tiers": [{"from": tier.first, "factor": tier.factor} for tier in scoring.tiers]},
-    "rank_points": lambda scoring: {"values": dict(scoring.values)},
-    "deuces": lambda scoring: {"points": list(scoring.points)},
-    "placing": lambda scoring: {"points": list(scoring.points)},
-}
+class Method(NamedTuple):
+    """How a method of scoring is read from JSON, what its figures are in JSON, and the JSON Schema of the whole."""
 
-METHODS = tuple(_AS_JSON)
+    read: Callable[[dict[str, Any]], Scoring]
+    figures: Callable[[Scoring], dict[str, Any]]
+    schema: dict[str, Any]
 
 
 def read_scoring(value: object) -> Scoring:
@@ -58,8 +55,8 @@ def read_scoring(value: object) -> Scoring:
         raise ValueError("an object with a method is expected")
     if "method" not in value:
         raise ValueError("a method is missing")
-    method = read_word(value["method"], METHODS)
-    return _READERS[method](value)
+    method = read_word(value["method"], tuple(METHODS))
+    return METHODS[method].read(value)
 
 
 def _read_card_count(value: dict[str, Any]) -> Scoring:
@@ -107,15 +104,6 @@ def _read_figures(value: object, fewest: int, most: int, what: str) -> tuple[int
     return tuple(read_points(figure) for figure in figures)
 
 
-_READERS = {
-    "card_count": _read_card_count,
-    "card_tiers": _read_card_tiers,
-    "rank_points": _read_rank_points,
-    "deuces": _read_deuces,
-    "placing": _read_placing,
-}
-
-
 def _points_list(fewest: int, most: int) -> dict[str, Any]:
     return {"type": "array", "items": points_schema(), "minItems": fewest, "maxItems": most}
 
@@ -134,10 +122,26 @@ _VALUES = {
     "maxProperties": len(cards.RANKS),
 }
 
-METHOD_SCHEMAS: dict[str, dict[str, Any]] = {
-    "card_count": _method_schema("card_count"),
-    "card_tiers": _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
-    "rank_points": _method_schema("rank_points", values=_VALUES),
-    "deuces": _method_schema("deuces", points=_points_list(5, 5)),
-    "placing": _method_schema("placing", points=_points_list(2, 4)),
+METHODS: dict[str, Method] = {
+    "card_count": Method(_read_card_count, lambda scoring: {}, _method_schema("card_count")),
+    "card_tiers": Method(
+        _read_card_tiers,
+        lambda scoring: {"tiers": [{"from": tier.first, "factor": tier.factor} for tier in scoring.tiers]},
+        _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
+    ),
+    "rank_points": Method(
+        _read_rank_points,
+        lambda scoring: {"values": dict(scoring.values)},
+        _method_schema("rank_points", values=_VALUES),
+    ),
+    "deuces": Method(
+        _read_deuces,
+        lambda scoring: {"points": list(scoring.points)},
+        _method_schema("deuces", points=_points_list(5, 5)),
+    ),
+    "placing": Method(
+        _read_placing,
+        lambda scoring: {"points": list(scoring.points)},
+        _method_schema("placing", points=_points_list(2, 4)),
+    ),
 }

@@ -7,7 +7,7 @@ from marshmallow import fields
 
 from service.cards import RANK_PATTERN
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
-from service.pusoy_dos.scoring_knob import METHOD_SCHEMAS
+from service.pusoy_dos.scoring_knob import METHODS
 from service.schemas.card_fields import CardList, OneCard
 from service.schemas.collections import ListOf, MapById
 from service.schemas.fields import MOST_ID, Flag, Id, Strict, Whole, Word
@@ -57,15 +57,15 @@ COMPONENTS: dict[str, Shape] = {
     },
 }
 
-_METHODS = {method: "".join(map(str.capitalize, method.split("_"))) + "Scoring" for method in METHOD_SCHEMAS}
+_SCORINGS = {method: "".join(map(str.capitalize, method.split("_"))) + "Scoring" for method in METHODS}
 
-COMPONENTS |= {name: METHOD_SCHEMAS[method] for method, name in _METHODS.items()}
+COMPONENTS |= {name: METHODS[method].schema for method, name in _SCORINGS.items()}
 COMPONENTS["Scoring"] = {
     "description": "How a finished round is scored.",
-    "oneOf": [{"$ref": REF + name} for name in _METHODS.values()],
+    "oneOf": [{"$ref": REF + name} for name in _SCORINGS.values()],
     "discriminator": {
         "propertyName": "method",
-        "mapping": {method: REF + name for method, name in _METHODS.items()},
+        "mapping": {method: REF + name for method, name in _SCORINGS.items()},
     },
 }
 

@@ -75,6 +75,14 @@ def scan_cards(text: str) -> Scan:
     >>> scan_cards("8c XX 9d")
     Scan(cards=('8C',), written=('8c',), stopped_at='XX')
     """
+    words = text.split(" ")
+    try:
+        return Scan(tuple(map(_SPELLINGS.__getitem__, words)), tuple(words), None)  # the usual writing, in one go
+    except KeyError:
+        return _scan_one_by_one(text)
+
+
+def _scan_one_by_one(text: str) -> Scan:
     taken: list[tuple[Card, str]] = []
     place = _end(_SEPARATORS, text, 0)
     while place < len(text) and (match := _ONE_CARD.match(text, place)):

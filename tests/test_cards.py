@@ -3,6 +3,8 @@
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from service.cards import DECK, RANKS, SUITS, Scan, cards, parse_card, parse_cards, scan_cards
 
@@ -91,3 +93,12 @@ def test_cards_for_the_table_name_what_they_cannot_read() -> None:
     text = "AC AC" + " " * 80
     with pytest.raises(ValueError, match=rf"^a card comes twice in '{text[:80]}'$"):
         cards(text)
+
+
+@given(
+    st.lists(st.sampled_from(["AC", "10♦", "t♥\ufe0f", "kS", " ", "  ", ",", "\u2003", "1", "X", "♠", "\ufe0e", "A C"]))
+)
+def test_cards_parted_by_single_spaces_are_read_as_any_other_run(words: list[str]) -> None:
+    """A leading comma, which is skipped, keeps the quick way out of it."""
+    for text in ("".join(words), " ".join(words)):
+        assert scan_cards(text) == scan_cards(f",{text}")

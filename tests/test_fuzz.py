@@ -112,3 +112,11 @@ def test_any_text_is_cards_up_to_where_it_is_not(text: str) -> None:
     assert [parse_card(written) for written in scan.written] == list(scan.cards)
     if scan.stopped_at is not None:
         assert text.endswith(scan.stopped_at) or scan.stopped_at in text
+
+
+SPELT = st.sampled_from(["AS", "10♠", "td", "K♥\ufe0f", "2c", "9♢"])
+
+
+@given(st.lists(SPELT, max_size=14))
+def test_cards_parted_by_spaces_are_read_as_those_parted_otherwise(words: list[str]) -> None:
+    assert scan_cards(" ".join(words)) == scan_cards(", ".join(words)) == scan_cards("".join(words))

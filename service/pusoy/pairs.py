@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from service.pusoy import wording
-from service.pusoy.prices import Price, Prices, prices_of
+from service.pusoy.prices import Prices, RowPrice, prices_of
 from service.pusoy.ruleset import ROWS, Ruleset
 from service.pusoy.settled import Bonus, Pair, RowSettled, Side
 from service.pusoy.wording import Signed, SignedBonuses
@@ -116,7 +116,7 @@ def _bonus(kind: str, winner: str, points: int) -> list[Bonus]:
     return [{"kind": kind, "winner": winner, "points": points}] if points else []
 
 
-def _won(row: str, winner: str, price: Price, why: str) -> RowSettled:
+def _won(row: str, winner: str, price: RowPrice, why: str) -> RowSettled:
     return {
         "row": row,
         "winner": winner,

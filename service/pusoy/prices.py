@@ -14,7 +14,7 @@ from service.pusoy.ruleset import ROWS, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class RowPrice:
     """What a row pays: all of it, and the part owed to a royalty; ``opening`` and ``words`` say so, about a name."""
 
     points: int
@@ -24,7 +24,7 @@ class Price:
 
 
 UNTOLD = ""  # the category of a hand that nobody named
-RowPrices = Mapping[str, Price]
+RowPrices = Mapping[str, RowPrice]
 
 
 class Prices(NamedTuple):
@@ -52,11 +52,11 @@ def _row_prices(ruleset: Ruleset, adds: bool) -> tuple[RowPrices, ...]:
     )
 
 
-def _price(row: str, category: str, row_points: int, royalty: int | None, adds: bool) -> Price:
+def _price(row: str, category: str, row_points: int, royalty: int | None, adds: bool) -> RowPrice:
     """Price one hand in one row: the royalty stands instead of the row's points, or is added to them."""
     points, words = row_points, ""
     if royalty is not None:
         hand = CATEGORY_NAMES[category]
         points = row_points + royalty if adds else royalty
         words = f" ({row_points} and a royalty of {royalty} for {hand})" if adds else f" (the royalty for {hand})"
-    return Price(points, royalty or 0, f"{row.capitalize()} to ", f", {count_points(points)}{words}: ")
+    return RowPrice(points, royalty or 0, f"{row.capitalize()} to ", f", {count_points(points)}{words}: ")

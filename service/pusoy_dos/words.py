@@ -6,7 +6,7 @@ Words only: what a play is and which is stronger is decided in :mod:`service.pus
 from collections import Counter
 
 from service.cards import RANKS, Card, Cards
-from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, capital, list_words
+from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, capital, list_words, name_hand
 from service.pusoy_dos.order import Run
 from service.pusoy_dos.ruleset import Ruleset
 
@@ -137,7 +137,7 @@ def _refuse_four(groups: list[tuple[str, int]], ruleset: Ruleset) -> str:
         more = ": a full house needs a pair beside them" if "full_house" in ruleset.five_card_categories else ""
         return f"Three {RANK_PLURALS[rank]} take no extra card{more}"
     if len(groups) == 2:
-        return f"Two pair, {RANK_PLURALS[rank]} and {RANK_PLURALS[groups[1][0]]}, is no play"
+        return f"{name_hand('two_pair', rank + groups[1][0])}, is no play"
     return f"Four cards are no play: a play has {_sizes(ruleset)}"
 
 
@@ -150,7 +150,7 @@ def _refuse_five(cards: Cards, groups: list[tuple[str, int]], ruleset: Ruleset) 
         unless = " unless these are a pair" if "full_house" in ruleset.five_card_categories else ""
         return f"Three {RANK_PLURALS[rank]} take no extra cards{unless}"
     if len(groups) == 3:
-        return f"Two pair, {RANK_PLURALS[rank]} and {RANK_PLURALS[groups[1][0]]}, is no play"
+        return f"{name_hand('two_pair', rank + groups[1][0])}, is no play"
     if count == 2:
         return f"A pair of {RANK_PLURALS[rank]} takes no extra cards"
     return _refuse_five_ranks(cards, ruleset)

@@ -30,7 +30,7 @@ class RowTally(NamedTuple):
 Tallies = tuple[RowTally, RowTally, RowTally]
 
 
-class Price(NamedTuple):
+class SettingPrice(NamedTuple):
     """Weight times points from one opponent, and the weights of those we sweep and of those who sweep us."""
 
     points: int
@@ -105,7 +105,7 @@ class Pricing:
         """Tell what the weight of those who sweep us cannot fall short of."""
         return max(0, sum([tally.losses for tally in self.tallies(split)]) - 2 * self.total)
 
-    def price(self, split: Split) -> Price:
+    def price(self, split: Split) -> SettingPrice:
         """Price a setting with its sweeps and overall."""
         self.priced += 1
         front, middle, back = self.tallies(split)
@@ -114,7 +114,7 @@ class Pricing:
         points = front.points + middle.points + back.points + self.ruleset.sweep_bonus * (sweep - swept)
         if self.ruleset.overall_bonus:
             points += self.ruleset.overall_bonus * self._overall(front, middle, back)
-        return Price(points, sweep, swept)
+        return SettingPrice(points, sweep, swept)
 
     def _overall(self, *rows: RowTally) -> int:
         """Weigh the opponents from whom the overall is won, less those to whom it is lost."""

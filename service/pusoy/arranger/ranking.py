@@ -7,7 +7,7 @@ from collections.abc import Callable
 from heapq import heappush, heapreplace
 from typing import NamedTuple
 
-from service.pusoy.arranger.pricing import Price
+from service.pusoy.arranger.pricing import SettingPrice
 from service.pusoy.arranger.splits import Split
 from service.pusoy.arranger.stakes import Stakes
 
@@ -18,7 +18,7 @@ class Priced(NamedTuple):
     """A setting with its price from one opponent, and its value from all in parts of the stakes' scale."""
 
     split: Split
-    price: Price
+    price: SettingPrice
     value: int
 
 

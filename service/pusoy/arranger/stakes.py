@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from service.pusoy.arranger.bitplanes import Planes, set_bits
 from service.pusoy.arranger.opponents import FOULED, Opponents
-from service.pusoy.arranger.pricing import Price, Pricing
+from service.pusoy.arranger.pricing import Pricing, SettingPrice
 from service.pusoy.arranger.splits import Split
 from service.pusoy.arranger.worth import worth_of_rows
 from service.pusoy.ruleset import Ruleset
@@ -26,7 +26,7 @@ class Stakes:
         self._lift: int = (pricing.total * pricing.opponents.size) ** self.others
         self.scale: int = pricing.total * self._lift
 
-    def value(self, split: Split, price: Price) -> int:
+    def value(self, split: Split, price: SettingPrice) -> int:
         """Turn the points from one opponent into points from all."""
         return self.opponents * (price.points * self._lift + (self._doubled(split, price) if self.others else 0))
 
@@ -49,7 +49,7 @@ class Stakes:
         chance: int = (sweep * pricing.opponents.size) ** self.others
         return won * chance
 
-    def _doubled(self, split: Split, price: Price) -> int:
+    def _doubled(self, split: Split, price: SettingPrice) -> int:
         tallies = self.pricing.tallies(split)
         swept_by = tallies[0].stronger & tallies[1].stronger & tallies[2].stronger
         charges = sweepers_charges(self.pricing.opponents, self.pricing.ruleset, self.others)

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from service.cards import cards
-from service.pusoy_dos import classify_play, compare, play_sizes
+from service.pusoy_dos import Action, classify_play, compare, list_legal_plays, play_sizes, referee
 from tests.pusoy_dos_tables import HOUSE_RULES, PRESETS
 
 GOLDEN = json.loads(Path(__file__).with_name("pusoy_dos_sentences.json").read_text(encoding="utf-8"))
+ROUNDS = json.loads(Path(__file__).with_name("pusoy_dos_rounds.json").read_text(encoding="utf-8"))
 RULES = {**HOUSE_RULES, **{ruleset.name: ruleset for ruleset in PRESETS}}
 
 
@@ -45,4 +46,42 @@ def test_which_comparison_decided(golden):
         ("detail", golden["detail"]),
         ("play", classify_play(play, ruleset)),
         ("table", classify_play(table, ruleset)),
+    ]
+
+
+@pytest.mark.parametrize("golden", ROUNDS, ids=lambda golden: golden["case"])
+def test_a_round_is_told_whole(golden):
+    hands = golden["hands"] and {player: cards(held) for player, held in golden["hands"].items()}
+    answer = referee(
+        golden["players"],
+        hands,
+        golden["hand_size"],
+        golden["first_game"],
+        golden["leader"],
+        golden["must_include"],
+        [Action(player, cards(held) if held else None) for player, held in golden["actions"]],
+        RULES[golden["rules"]],
+    )
+
+    assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
+
+
+def test_legal_plays_are_told_whole():
+    answer = list_legal_plays(cards("7D 7C 9S 9H 9D"), cards("3C 3S 3H 4C 4S"), "7C", RULES["playfacetoface"])
+
+    assert list(answer.items()) == [
+        (
+            "plays",
+            [
+                {
+                    "cards": cards("7C 7D 9S 9H 9D"),
+                    "kind": "five_cards",
+                    "category": "full_house",
+                    "label": "Full house, nines over sevens",
+                    "strength": 2 * 2**21 + "3456789TJQKA2".index("9"),
+                }
+            ],
+        ),
+        ("count", 1),
+        ("may_pass", True),
     ]

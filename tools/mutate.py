@@ -32,7 +32,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 OUTCOMES: Final = ROOT / ".mutation"
 QUICK: Final = OUTCOMES / "quick.json"
 EQUIVALENTS: Final = ROOT / "tests" / "MUTANTS.md"
-ALONE: Final = ("cards", "hand_names", "poker", "rulesets", "strict_json")
+ALONE: Final = ("cards", "hand_names", "knobs", "poker", "rulesets", "standings", "strict_json")
 
 # The tests of each module, by the middle of their names; the first path that a module's begins with.
 TESTS: Final = {
@@ -41,7 +41,9 @@ TESTS: Final = {
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",
     "service/pusoy_dos/": "pusoy_dos_sentences pusoy_dos_play pusoy_dos_sources pusoy_dos_moves pusoy_dos_referee "
     "pusoy_dos_scoring pusoy_dos_ruleset pusoy_dos_records rulesets",
+    "service/knobs": "rulesets pusoy_dos_ruleset",
     "service/rulesets": "rulesets pusoy_dos_ruleset",
+    "service/standings": "pusoy_game pusoy_dos_scoring",
     "service/cards": "cards",
     "service/strict_json": "strict_json",
     "service/poker": "poker pusoy_setting",

@@ -22,7 +22,7 @@ def end(caller: socket.socket | None) -> None:
 
 
 def cut_off() -> None:
-    """Read no more from whom the time is over: his request ends there, and he can still be told so."""
+    """Read no more from whom the time is over: their request ends there, and they can still be told so."""
     now = monotonic()
     for caller, until in list(_until.items()):
         if now > until:

@@ -72,7 +72,7 @@ def _length(asked: Request) -> int:
 def _all_of(stream: IO[bytes], room: int) -> bytes:
     """Read a stream to its end, or up to so many bytes.
 
-    Whatever goes wrong meanwhile is the sender's doing: he keeps silent, hangs up, or sends chunks that are none.
+    Whatever goes wrong meanwhile is the sender's doing: silence, hanging up, or chunks that are none.
     """
     pieces = []
     try:

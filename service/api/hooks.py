@@ -69,7 +69,7 @@ def passage() -> Passage:
 
 
 def _begin(keys: Sequence[bytes], produces: Mapping[str, str]) -> None:
-    """Give the request its id; where its path and method exist, ask who sends it and whether he can take the answer."""
+    """Give the request its id; where its path and method exist, ask who sends it and whether they can take it."""
     asked = exchange.at_hand()
     environ, rule = asked.environ, asked.url_rule
     sent = environ.get("HTTP_X_REQUEST_ID")

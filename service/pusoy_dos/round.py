@@ -197,7 +197,7 @@ def is_over(state: Round, ruleset: Ruleset) -> bool:
 
 
 def _clear(state: Round, owner: str) -> Round:
-    """Clear the table: its owner leads or, when out, the next after him with cards."""
+    """Clear the table: its owner leads or, when out, the next after them with cards."""
     leader = owner if state.cards_left[owner] else _with_cards_after(owner, state)[0]
     return replace(state, turn=leader, table=None, passes_in_a_row=0, passed=frozenset())
 

@@ -18,7 +18,7 @@ class Question:
     """The cards and ids seen so far, and the ruleset; ``None`` for a ruleset that cannot be read.
 
     ``ids`` keeps the order of the seats.
-    ``unranked`` says of a player of a tally whether no row ranks him, ``None`` where that cannot be told.
+    ``unranked`` says of a player of a tally whether no row ranks them, ``None`` where that cannot be told.
     """
 
     ruleset: Any = None

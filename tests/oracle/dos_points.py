@@ -33,7 +33,7 @@ def winner_of(players: list[dict[str, Any]]) -> list[str]:
 
 
 def points(players: list[dict[str, Any]], last_play: list[str] | None, knobs: Knobs) -> dict[str, int]:
-    """Give each player his points for a round."""
+    """Give each player the points for a round."""
     winner = winner_of(players)[0]
     scoring = knobs["scoring"]
     if scoring["method"] == "deuces":

@@ -67,7 +67,7 @@ class Round:
         return None if self.table is None else why_not(play, self.table, self.knobs)
 
     def after(self, name: str | None) -> list[str]:
-        """List the players with cards in turn order, beginning after one of them and ending with him."""
+        """List the players with cards in turn order, beginning after one of them and ending there."""
         first = self.players.index(name or "") + 1
         return [one for one in self.players[first:] + self.players[:first] if self.left[one]]
 

@@ -47,7 +47,7 @@ def seated(seat: dict[str, Any], knobs: Knobs) -> Player:
 
 
 def told(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
-    """Read a player from what a table tells of him."""
+    """Read a player from what a table tells of them."""
     keys: dict[str, tuple[int, ...]] = {}
     for row in ROWS:
         for place, tied in enumerate(rows[row]):
@@ -119,7 +119,7 @@ def settle_rows(one: Player, two: Player, knobs: Knobs) -> dict[str, Any]:
 
 
 def worth(pair: dict[str, Any], name: str) -> int:
-    """Add up what a pair's rows and bonuses bring a player, less what they cost him."""
+    """Add up what a pair's rows and bonuses bring a player, less what they cost them."""
     return sum(
         line["points"] if line["winner"] == name else -line["points"]
         for line in [*pair["rows"], *pair["bonuses"]]

@@ -3,19 +3,43 @@
 import ast
 import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Final
+
+# Modules made of calls to others on import: these are run anew when one of those is.
+_MADE_OF_CALLS: Final = {
+    "service.rulesets": ("service.pusoy.ruleset", "service.pusoy_dos.ruleset", "service.pusoy_dos.presets"),
+    "service.knobs": (
+        "service.pusoy.ruleset",
+        "service.pusoy_dos.scoring_knob",
+        "service.pusoy_dos.ruleset",
+        "service.pusoy_dos.presets",
+    ),
+    "service.pusoy_dos.scoring_knob": ("service.pusoy_dos.ruleset", "service.pusoy_dos.presets"),
+    "service.pusoy_dos.ruleset": ("service.pusoy_dos.presets",),
+}
 
 
 def swap_imported(module: str, tree: ast.Module) -> None:
-    """Run a module anew in the place of the imported one, whose functions and classes stay and get the new code.
+    """Run a module anew in the place of the imported one, and then those that are made of calls to it."""
+    name = module.removesuffix(".py").replace("/", ".")
+    _run_anew(name, compile(ast.fix_missing_locations(tree), module, "exec"))
+    for other in _MADE_OF_CALLS.get(name, ()):
+        if other in sys.modules:
+            source = Path(str(sys.modules[other].__file__)).read_text()
+            _run_anew(other, compile(source, other, "exec"))
+
+
+def _run_anew(name: str, code: CodeType) -> None:
+    """Run code in an imported module, whose functions, classes, dictionaries and dataclass values stay and are renewed.
 
     So what other modules and the tests hold of it goes on working. What functions remember is forgotten,
     save the poker tables: tests hold hands of them, and hands are compared by identity.
     """
-    imported = sys.modules[module.removesuffix(".py").replace("/", ".")]
-    code = compile(ast.fix_missing_locations(tree), module, "exec")
+    imported = sys.modules[name]
     before = dict(vars(imported))
     functions = list(_functions(imported))
     exec(code, vars(imported))
@@ -23,12 +47,22 @@ def swap_imported(module: str, tree: ast.Module) -> None:
     for function in functions:
         if function.__qualname__ in new:
             function.__code__ = new[function.__qualname__]
-    for name, value in before.items():
+    for known, value in before.items():
+        if known.startswith("__"):
+            continue
         if isinstance(value, type | FunctionType) or hasattr(value, "cache_clear"):
-            setattr(imported, name, value)
-    for name, other in list(sys.modules.items()):
-        if name.startswith("service.") and other is not None:
-            _follow(other, before, vars(imported), name != "service.poker")
+            setattr(imported, known, value)
+        elif type(value) is dict and type(getattr(imported, known)) is dict:
+            value |= {**getattr(imported, known)}
+            for gone in value.keys() - getattr(imported, known).keys():
+                del value[gone]
+            setattr(imported, known, value)
+        elif is_dataclass(value) and is_dataclass(getattr(imported, known)) and hasattr(value, "__dict__"):
+            vars(value).update(vars(getattr(imported, known)))
+            setattr(imported, known, value)
+    for other_name, other in list(sys.modules.items()):
+        if other_name.startswith("service.") and other is not None:
+            _follow(other, before, vars(imported), other_name != "service.poker")
 
 
 def _follow(other: ModuleType, before: dict[str, object], after: dict[str, object], forget: bool) -> None:

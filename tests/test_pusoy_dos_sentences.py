@@ -4,17 +4,22 @@ A detail says in words which comparison decided, and a player checks it against 
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from service.cards import cards
 from service.pusoy_dos import Action, classify_play, compare, list_legal_plays, play_sizes, referee
-from tests.pusoy_dos_tables import HOUSE_RULES, PRESETS
+from tests.pusoy_dos_tables import DEFAULT, HOUSE_RULES, PRESETS
 
 GOLDEN = json.loads(Path(__file__).with_name("pusoy_dos_sentences.json").read_text(encoding="utf-8"))
 ROUNDS = json.loads(Path(__file__).with_name("pusoy_dos_rounds.json").read_text(encoding="utf-8"))
-RULES = {**HOUSE_RULES, **{ruleset.name: ruleset for ruleset in PRESETS}}
+RULES = {
+    **HOUSE_RULES,
+    **{ruleset.name: ruleset for ruleset in PRESETS},
+    "five of diamonds opens": replace(DEFAULT, opening_card="5D"),
+}
 
 
 @pytest.mark.parametrize(

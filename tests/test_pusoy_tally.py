@@ -27,6 +27,7 @@ def test_scoring_section_the_page_s_table_of_four() -> None:
     assert told["totals"]["You"] == 6
     assert sum(told["totals"].values()) == 0
     assert told["pairs"][0]["rows"][0]["detail"] == "Front to You, 1 point: ranked above Joy."
+    assert told["pairs"][2]["rows"][0]["detail"] == "Front to Rey, 1 point: ranked above You."
     joy_and_mark = told["pairs"][3]
     assert joy_and_mark["rows"][1]["detail"] == "Middle tied, 0 points: ranked equal."
     assert told["players"][0] == {

@@ -28,6 +28,7 @@ def test_a_digest_never_changes_within_v1(golden: dict[str, str]) -> None:
     ruleset = book.presets[golden["preset"]].ruleset
     assert book.stamp(ruleset) == {"name": golden["preset"], "overrides": {}, "digest": golden["digest"]}
     assert book.find(golden["preset"]) is ruleset
+    assert book.presets[golden["preset"]].title == golden["title"]
 
 
 @pytest.mark.parametrize("golden", GOLDEN["refused"], ids=lambda golden: json.dumps(golden["overrides"]))

@@ -159,7 +159,7 @@ def fault_in(move: Move, state: Round, ruleset: Ruleset) -> tuple[FaultCode, str
 def apply(move: Move, state: Round, ruleset: Ruleset) -> tuple[Round, bool]:
     """Carry out a move without fault; say whether it cleared the table."""
     state = _pass(move.player, state) if move.play is None else _put_down(move.player, move.play, state, ruleset)
-    if is_over(state, ruleset):
+    if _is_over(state, ruleset):
         return replace(state, turn=None), False
     assert state.table is not None  # a free lead cannot be passed
     owner = state.table.player
@@ -191,7 +191,7 @@ def _put_down(player: str, play: Play, state: Round, ruleset: Ruleset) -> Round:
     )
 
 
-def is_over(state: Round, ruleset: Ruleset) -> bool:
+def _is_over(state: Round, ruleset: Ruleset) -> bool:
     """Say whether enough hands are out for the round to end."""
     return len(state.out) == (1 if ruleset.ends == "first_out" else len(state.seats) - 1)
 

@@ -36,14 +36,14 @@ def kind(value: object) -> str:
     return "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else "a number"
 
 
-def text_of(value: object) -> str | None:
+def _text_of(value: object) -> str | None:
     """Repeat an offending text; other values are named in the detail."""
     return value if isinstance(value, str) else None
 
 
 def wrong_type(expected: str, value: object) -> Fault:
     """Say that another type of JSON value is expected."""
-    return Fault(Code.INVALID_TYPE, f"Expected {expected}, got {kind(value)}.", value=text_of(value))
+    return Fault(Code.INVALID_TYPE, f"Expected {expected}, got {kind(value)}.", value=_text_of(value))
 
 
 def unknown_members(sent: Mapping[str, Any], known: Collection[str], detail: str) -> dict[str, list[Fault]]:

@@ -52,14 +52,14 @@ class Stakes:
     def _doubled(self, split: Split, price: SettingPrice) -> int:
         tallies = self.pricing.tallies(split)
         swept_by = tallies[0].stronger & tallies[1].stronger & tallies[2].stronger
-        charges = sweepers_charges(self.pricing.opponents, self.pricing.ruleset, self.others)
+        charges = _sweepers_charges(self.pricing.opponents, self.pricing.ruleset, self.others)
         charged = sum(self.pricing.weigh(swept_by & plane) << place for place, plane in enumerate(charges))
         lift: int = self.pricing.total**self.others
         return self._sweeping(split, price.sweep) - charged * lift
 
 
 @lru_cache(maxsize=4)
-def sweepers_charges(opponents: Opponents, ruleset: Ruleset, others: int) -> Planes:
+def _sweepers_charges(opponents: Opponents, ruleset: Ruleset, others: int) -> Planes:
     """Work out what every opponent wins from one it sweeps, times its sweeps to the power of the ``others``."""
     worth = worth_of_rows(ruleset)
     bonus = ruleset.sweep_bonus + ruleset.overall_bonus

@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lock image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test lint lock coverage mutation image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -64,6 +64,14 @@ soak: $(VENV)/test ## ten minutes of mixed traffic, good and bad, and what the m
 
 fuzz: $(VENV)/test ## a million bad inputs, and schemathesis with all its phases (INPUTS)
 	nice $(RUN) -m benchmarks.fuzz --inputs $(INPUTS)
+
+coverage: $(VENV)/test ## every branch of the engine is tested, or this fails
+	$(RUN) -m pytest -q -n auto --dist loadgroup --cov=service --cov-config=tools/coverage.ini $(ARGS) \
+		tests/test_cards.py tests/test_strict_json.py tests/test_rulesets.py tests/test_poker.py tests/test_pusoy_*.py \
+		tests/test_arrange*.py service/pusoy service/pusoy_dos service/hand_names.py
+
+mutation: $(VENV)/test ## try the engine's tests on mutants of it (ARGS: modules, --again, --anew)
+	nice $(RUN) -m tools.mutate $(ARGS)
 
 image-check: $(VENV)/test ## lint the Dockerfile; as root on Debian, build it without a daemon and score inside (ARGS)
 	$(RUN) tools/image_check.py $(ARGS)

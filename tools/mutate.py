@@ -236,7 +236,7 @@ def try_anew(work: "Work") -> None:
 
 def report(work: "Work") -> None:
     """Write what survived, and a line of figures."""
-    listed = EQUIVALENTS.read_text() if EQUIVALENTS.exists() else ""
+    listed = read_equivalents(work.module)
     survivors = work.survivors()
     for mutant in survivors:
         known = "equivalent: " if f"`{mutant.name}`" in listed else ""
@@ -245,6 +245,12 @@ def report(work: "Work") -> None:
     made = len(work.outcomes)
     left = f"{len(survivors)} survived, {equivalent} of them equivalent"
     print(f"{work.module}: {made} mutants, {made - len(survivors)} killed, {left}", flush=True)
+
+
+def read_equivalents(module: str) -> str:
+    """Read what is listed of a module: the chapters that have it in their heading."""
+    chapters = EQUIVALENTS.read_text(encoding="utf-8").split("\n## ")
+    return "\n".join(chapter for chapter in chapters if module in chapter.partition("\n")[0])
 
 
 def engine() -> list[str]:

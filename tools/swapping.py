@@ -50,6 +50,8 @@ def _run_anew(name: str, code: CodeType) -> None:
     for known, value in before.items():
         if known.startswith("__"):
             continue
+        if isinstance(value, FunctionType):
+            value.__defaults__ = getattr(getattr(imported, known), "__defaults__", None)
         if isinstance(value, type | FunctionType) or hasattr(value, "cache_clear"):
             setattr(imported, known, value)
         elif type(value) is dict and type(getattr(imported, known)) is dict:

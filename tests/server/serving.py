@@ -1,5 +1,6 @@
 """A real server for tests: gunicorn on a free port of 127.0.0.1, its log in a file."""
 
+import contextlib
 import json
 import os
 import re
@@ -127,7 +128,9 @@ class Server:
         """The files of counts that its workers have open."""
         opened = []
         for worker in self.workers():
-            opened += [os.readlink(f"/proc/{worker}/fd/{name}") for name in os.listdir(f"/proc/{worker}/fd")]
+            for name in os.listdir(f"/proc/{worker}/fd"):
+                with contextlib.suppress(FileNotFoundError):  # closed meanwhile
+                    opened.append(os.readlink(f"/proc/{worker}/fd/{name}"))
         return [path for path in opened if path.endswith(".db")]
 
     def errors(self) -> str:

@@ -1,6 +1,6 @@
 """The OpenAPI document, made from the operations and their schemas; nothing in it is written twice."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import yaml
@@ -15,7 +15,7 @@ from service.api.catalogue import BOOKS, OPERATIONS
 from service.api.examples import BULK
 from service.api.operations import Operation
 from service.schemas import answers, naming
-from service.schemas.shapes import COMPONENTS, of_field, ruleset_name
+from service.schemas.shapes import COMPONENTS, in_one_word, of_field, ruleset_name
 
 VERSION = "1.0.0"
 
@@ -39,6 +39,9 @@ _REFUSALS = {
     422: "The question cannot be answered; every fault is listed.",
     503: "Too busy, or stopping: try again after Retry-After.",
 }
+
+
+_UNCHANGED = {"304": {"description": "The caller has it already."}}
 
 
 @cache
@@ -108,7 +111,7 @@ def _own_shape(_: OpenAPIConverter, field: Any, ret: dict[str, Any], **__: Any) 
 
 
 def _ruleset_ref(book: Any) -> dict[str, Any]:
-    game = ruleset_name(book.game).removesuffix("RulesetRef")
+    game = in_one_word(book.game)
     names = {"title": f"{game}Preset", "type": "string", "enum": list(book.presets)}
     overrides = {
         "title": f"{game}Overrides",
@@ -148,38 +151,17 @@ def _refusals(*statuses: int) -> dict[str, Any]:
 
 
 def _ruleset_gets(game: str, book: Any) -> dict[str, Any]:
-    name = "".join(word.capitalize() for word in game.split("-"))
-    one = {
-        "operationId": f"get{name}Ruleset",
-        "summary": "One preset, with every knob.",
-        "tags": [game],
-        "parameters": [
-            {
-                "name": "name",
-                "in": "path",
-                "required": True,
-                "schema": {"type": "string"},
-                "example": book.default.name,
-            }
-        ],
-        "responses": {
-            "200": _response("The preset.", answers.RulesetDocument),
-            "304": {"description": "The caller has it already."},
-            "404": _response("There is no such preset.", answers.Problem, problems.MIMETYPE),
-        }
-        | _refusals(401, 406),
-    }
-    every = {
-        "operationId": f"list{name}Rulesets",
-        "summary": "All presets, the default first.",
-        "tags": [game],
-        "responses": {
-            "200": _response("The presets.", answers.RulesetList),
-            "304": {"description": "The caller has them already."},
-        }
-        | _refusals(401, 406),
-    }
-    return {f"/v1/{game}/rulesets": {**every}, f"/v1/{game}/rulesets/{{name}}": one}
+    name, get = in_one_word(game), partial(_get, game)
+    example = book.default.name
+    by_name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}, "example": example}
+    unknown = {"404": _response("There is no such preset.", answers.Problem, problems.MIMETYPE)}
+    kept = {"304": {"description": "The caller has them already."}}
+    presets = _response("The presets.", answers.RulesetList)
+    preset = _response("The preset.", answers.RulesetDocument)
+    every = get(f"list{name}Rulesets", "All presets, the default first.", presets, 401, 406, more=kept)
+    more = _UNCHANGED | unknown
+    one = get(f"get{name}Ruleset", "One preset, with every knob.", preset, 401, 406, more=more, parameters=[by_name])
+    return {f"/v1/{game}/rulesets": every, f"/v1/{game}/rulesets/{{name}}": one}
 
 
 def _bulk() -> dict[str, Any]:
@@ -197,42 +179,35 @@ def _bulk() -> dict[str, Any]:
 
 
 def _meta_gets() -> dict[str, Any]:
-    anything: dict[str, Any] = {"type": "object"}
+    get = partial(_get, "service")
     text = {"type": "string"}
-    status = {"type": "object", "properties": {"status": text}, "required": ["status"]}
-    unchanged = {"304": {"description": "The caller has it already."}}
+    status = _response("It is.", {"type": "object", "properties": {"status": text}, "required": ["status"]})
+    counts = _response("The counts.", text, "text/plain")
+    as_json = _response("The document.", {"type": "object"})
+    as_yaml = _response("The document.", {"type": "object"}, "application/yaml")
     return {
-        "/healthz": _get("checkHealth", "Is the process alive?", _response("It is.", status), 406),
-        "/readyz": _get(
-            "checkReadiness", "Is the process warm, and not about to stop?", _response("It is.", status), 406, 503
-        ),
-        "/metrics": _get(
-            "getMetrics",
-            "What the service counts, for Prometheus.",
-            _response("The counts.", text, "text/plain"),
-            401,
-            503,
-        ),
-        "/openapi.json": _get(
-            "getOpenapiJson", "This document as JSON.", _response("The document.", anything), 401, 406, more=unchanged
-        ),
-        "/openapi.yaml": _get(
-            "getOpenapiYaml",
-            "This document as YAML.",
-            _response("The document.", anything, "application/yaml"),
-            401,
-            406,
-            more=unchanged,
-        ),
+        "/healthz": get("checkHealth", "Is the process alive?", status, 406),
+        "/readyz": get("checkReadiness", "Is the process warm, and not about to stop?", status, 406, 503),
+        "/metrics": get("getMetrics", "What the service counts, for Prometheus.", counts, 401, 503),
+        "/openapi.json": get("getOpenapiJson", "This document as JSON.", as_json, 401, 406, more=_UNCHANGED),
+        "/openapi.yaml": get("getOpenapiYaml", "This document as YAML.", as_yaml, 401, 406, more=_UNCHANGED),
     }
 
 
 def _get(
-    operation_id: str, summary: str, answer: dict[str, Any], *refusals: int, more: dict[str, Any] | None = None
+    tag: str,
+    operation_id: str,
+    summary: str,
+    answer: dict[str, Any],
+    *refusals: int,
+    more: dict[str, Any] | None = None,
+    **rest: Any,
 ) -> dict[str, Any]:
+    """Describe a GET; ``more`` are answers beside the usual one and the refusals, ``rest`` is as OpenAPI has it."""
     return {
         "operationId": operation_id,
         "summary": summary,
-        "tags": ["service"],
+        "tags": [tag],
+        **rest,
         "responses": {"200": answer} | (more or {}) | _refusals(*refusals),
     }

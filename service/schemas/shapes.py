@@ -57,7 +57,17 @@ COMPONENTS: dict[str, Shape] = {
     },
 }
 
-_SCORINGS = {method: "".join(map(str.capitalize, method.split("_"))) + "Scoring" for method in METHODS}
+
+def in_one_word(name: str) -> str:
+    """Write a name as components are called.
+
+    >>> in_one_word("pusoy-dos"), in_one_word("card_count")
+    ('PusoyDos', 'CardCount')
+    """
+    return "".join(map(str.capitalize, name.replace("_", "-").split("-")))
+
+
+_SCORINGS = {method: f"{in_one_word(method)}Scoring" for method in METHODS}
 
 COMPONENTS |= {name: METHODS[method].schema for method, name in _SCORINGS.items()}
 COMPONENTS["Scoring"] = {
@@ -155,4 +165,4 @@ def _(field: RulesetRef) -> Shape:
 
 def ruleset_name(game: str) -> str:
     """Name the component that is a game's ruleset in a request."""
-    return "".join(word.capitalize() for word in game.split("-")) + "RulesetRef"
+    return f"{in_one_word(game)}RulesetRef"

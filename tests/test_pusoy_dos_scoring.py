@@ -7,7 +7,15 @@ import pytest
 from service.cards import cards
 from service.pusoy_dos.game import GameRound, total_game
 from service.pusoy_dos.presets import BOOK
-from service.pusoy_dos.scoring import Seat, higher_is_better, score
+from service.pusoy_dos.scoring import (
+    Seat,
+    higher_is_better,
+    needs_cards,
+    needs_last_play,
+    needs_places,
+    required_players,
+    score,
+)
 from service.pusoy_dos.scoring_knob import Scoring, Tier
 
 COUNT, TIERS, DEUCES, PLACING, RANKS, HONG_KONG = (
@@ -152,6 +160,31 @@ def test_each_line_says_what_it_comes_from():
         "Only the winner scores",
     ]
     assert details(score(seats(0, 4), cards("3C"), DEUCES))[0] == "Won with no twos in the last play"
+
+
+def test_all_of_a_rank_are_told_in_one_and_nothing_left_may_be_a_number():
+    assert details(score(seats(0, "7C 7D 7H AS AD AH AC"), None, RANKS)) == [
+        "No cards left",
+        "Cards left by rank: three sevens 21 and four aces 4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards_left", "last_play", "places", "players"),
+    [
+        (COUNT, False, False, False, None),
+        (TIERS, False, False, False, None),
+        (RANKS, True, False, False, None),
+        (DEUCES, False, True, False, None),
+        (PLACING, False, False, True, 4),
+        (replace(PLACING, scoring=Scoring("placing", points=(2, 1))), False, False, True, 2),
+    ],
+)
+def test_contract_3_what_a_method_needs_to_know(ruleset, cards_left, last_play, places, players):
+    assert needs_cards(ruleset) is cards_left
+    assert needs_last_play(ruleset) is last_play
+    assert needs_places(ruleset) is places
+    assert required_players(ruleset) == players
 
 
 def test_each_line_says_who_pays():

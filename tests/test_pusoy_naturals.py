@@ -250,6 +250,10 @@ def test_all_thirteen_straights_wraps_too() -> None:
             *("TC JD QH KS AC 2C 3D 4H 5S 6C 2D 3H 4S", "three_straights"),
             *("4H 3D 2C", "6C 5S 4S 3H 2D", "AC KS QH JD TC"),
         ),
+        (
+            *("2S 3D 4H 5C 6S 2D 3H 4C 5S 6D JH QC KS", "three_straights"),
+            *("KS QC JH", "6D 5C 4C 3D 2D", "6S 5S 4H 3H 2S"),
+        ),
     ],
 )
 def test_contract_2_a_witness_is_shown_high_to_low_and_spades_first(

@@ -9,6 +9,7 @@ import pytest
 
 from service import pusoy, pusoy_dos
 from service.knobs import read_straights, upper_ranks
+from service.pusoy_dos.scoring_knob import METHODS
 from service.rulesets import Book, InvalidOverrides, plain
 
 GOLDEN = json.loads(Path(__file__).with_name("rulesets.json").read_text(encoding="utf-8"))
@@ -182,6 +183,36 @@ def test_the_schemas_of_pusoy_dos_knobs() -> None:
         "ends": word("first_out", "last_player"),
         "scoring": {"$ref": "#/components/schemas/Scoring"},
         "transfer": word("none", "winner_collects", "pairwise"),
+    }
+
+
+def test_the_schemas_of_the_methods_of_scoring() -> None:
+    def closed(**members: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": members,
+            "required": [*members],
+            "additionalProperties": False,
+        }
+
+    def numbers(fewest: int, most: int) -> dict[str, Any]:
+        return {"type": "array", "items": ANY_POINTS, "minItems": fewest, "maxItems": most}
+
+    tier = {"title": "Tier", **closed(**{"from": ANY_POINTS | {"minimum": 1}, "factor": ANY_POINTS})}
+    values = {
+        "title": "RankValues",
+        "type": "object",
+        "propertyNames": {"pattern": "^(10|[2-9TtJjQqKkAa])$"},
+        "additionalProperties": ANY_POINTS,
+        "minProperties": 13,
+        "maxProperties": 13,
+    }
+    assert {name: method.schema for name, method in METHODS.items()} == {
+        "card_count": closed(method=word("card_count")),
+        "card_tiers": closed(method=word("card_tiers"), tiers={"type": "array", "items": tier, "minItems": 1}),
+        "rank_points": closed(method=word("rank_points"), values=values),
+        "deuces": closed(method=word("deuces"), points=numbers(5, 5)),
+        "placing": closed(method=word("placing"), points=numbers(2, 4)),
     }
 
 

@@ -40,8 +40,6 @@ def read(body: bytes) -> Any:
         value = _decode(text)
     except json.JSONDecodeError as fault:
         raise MalformedJSON(f"Not JSON: {fault.msg} at line {fault.lineno}, column {fault.colno}.") from None
-    except RecursionError:
-        raise MalformedJSON(f"Nested more than {MAX_DEPTH} deep.") from None
     if "\\u" in text:
         _refuse_lone_surrogates(value)
     return value

@@ -145,6 +145,13 @@ def test_plays_of_equal_strength_stand_by_their_cards():
     assert pairs == ["7C 7S", "7C 7H", "7S 7H", "7C 7D", "7S 7D", "7H 7D"]
 
 
+def test_a_run_that_is_but_a_flush_stands_among_the_flushes_by_its_cards():
+    answer = list_legal_plays(cards("3C 4C 5C 6C 7C 8C"), None, None, HOUSE_RULES["straight flushes are but flushes"])
+
+    fives = ["".join(card[0] for card in play["cards"]) for play in answer["plays"] if play["kind"] == "five_cards"]
+    assert fives == ["34567", "34568", "34578", "34678", "35678", "45678"]
+
+
 def test_the_opening_card_must_be_in_every_play_listed():
     answer = list_legal_plays(cards("3C 3D 4C 5C 6C 7C 8C"), None, "3C", DEFAULT)
 

@@ -152,6 +152,13 @@ def test_a_run_that_is_but_a_flush_stands_among_the_flushes_by_its_cards():
     assert fives == ["34567", "34568", "34578", "34678", "35678", "45678"]
 
 
+@pytest.mark.parametrize(("hand", "category"), [("3C 4D 5C 6C 7C", "straight"), ("3C 4C 5C 6C 7C", "straight_flush")])
+def test_five_cards_that_are_a_run_and_no_others(hand, category):
+    fives = [play for play in list_legal_plays(cards(hand), None, None, DEFAULT)["plays"] if len(play["cards"]) == 5]
+
+    assert [(play["category"], play["cards"]) for play in fives] == [(category, cards(hand))]
+
+
 def test_the_opening_card_must_be_in_every_play_listed():
     answer = list_legal_plays(cards("3C 3D 4C 5C 6C 7C 8C"), None, "3C", DEFAULT)
 

@@ -242,6 +242,8 @@ def test_knobs_that_clash_are_told_at_the_later_of_those_overridden(base, overri
         ("big-two-placing", {"ends": "first_out", "scoring": COUNT}),
         ("big-two-deuces", {"scoring": RANKS, "transfer": "pairwise"}),
         ("playfacetoface", {"five_card_categories": ["straight"]}),
+        ("playfacetoface", {"transfer": "pairwise"}),
+        ("big-two", {"transfer": "winner_collects"}),
     ],
 )
 def test_knobs_that_go_together(base, overrides):

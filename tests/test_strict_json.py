@@ -29,6 +29,7 @@ REFUSED = {
     "a negative float beyond a double": b"[-1e309]",
     "an integer beyond a double": b"1" * 400,
     "33 lists": b"[" * 33 + b"]" * 33,
+    "33 lists after some that are closed": b"[" * 31 + b"[]," * 3 + b"[[]]" + b"]" * 31,
     "33 objects": b'{"a":' * 33 + b"1" + b"}" * 33,
     "100,000 lists": b"[" * 100_000,
     "single quotes": b"{'a': 1}",
@@ -62,12 +63,22 @@ SENTENCES = {
 }
 
 
-@pytest.mark.parametrize(("body", "sentence"), SENTENCES.items(), ids=range(len(SENTENCES)))
+@pytest.mark.parametrize(("body", "sentence"), SENTENCES.items(), ids=SENTENCES.values())
 def test_the_refusal_says_what_to_mend(body: bytes, sentence: str) -> None:
     with pytest.raises(strict_json.MalformedJSON) as refusal:
         strict_json.read(body)
     assert str(refusal.value) == sentence
     assert refusal.value.__suppress_context__ or refusal.value.__context__ is None
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [(3, 3), (-3, -3), (3.0, 3), (3.5, None), (True, None), (False, None), ("3", None), (None, None), ([3], None)],
+    ids=repr,
+)
+def test_contract_1_ten_point_nought_is_the_integer_ten(value: object, number: int | None) -> None:
+    read = strict_json.whole_number(value)
+    assert (read, type(read)) == (number, type(number))
 
 
 def test_what_is_written_is_compact_and_in_the_order_given() -> None:
@@ -83,6 +94,7 @@ READ = {
     "a surrogate pair": (b'"\\ud83c\\udca1"', "\U0001f0a1"),
     "the largest double": (b"1.7976931348623157e308", 1.7976931348623157e308),
     "an integer of 309 digits": (b"1" * 309, int("1" * 309)),
+    "32 lists, the last beside another": (b"[" * 31 + b"[],[]" + b"]" * 31, json.loads("[" * 31 + "[],[]" + "]" * 31)),
     "many brackets, not deep": (b"[" + b"[]," * 1000 + b"[]]", [[]] * 1001),
 }
 

@@ -12,7 +12,7 @@ from service.pusoy_dos.ruleset import Ruleset
 
 SUIT_NAMES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 KIND_NAMES = {"single": "a single", "pair": "a pair", "triple": "a triple", "five_cards": "a five-card play"}
-COUNT_NAMES = {1: "one card", 2: "two cards", 3: "three cards", 4: "four cards", 5: "five cards"}
+COUNT_NAMES = {1: "one card", 2: "two cards", 3: "three cards", 5: "five cards"}  # no play has four
 
 
 def name_card(card: Card) -> str:

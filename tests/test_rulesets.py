@@ -29,7 +29,8 @@ def test_a_digest_never_changes_within_v1(golden: dict[str, str]) -> None:
     ruleset = book.presets[golden["preset"]].ruleset
     assert book.stamp(ruleset) == {"name": golden["preset"], "overrides": {}, "digest": golden["digest"]}
     assert book.find(golden["preset"]) is ruleset
-    assert book.presets[golden["preset"]].title == golden["title"]
+    preset = book.presets[golden["preset"]]
+    assert (preset.title, preset.source) == (golden["title"], golden["source"])
 
 
 @pytest.mark.parametrize("golden", GOLDEN["refused"], ids=lambda golden: json.dumps(golden["overrides"]))

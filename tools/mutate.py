@@ -37,10 +37,10 @@ ALONE: Final = ("cards", "hand_names", "knobs", "poker", "rulesets", "standings"
 # The tests of each module, by the middle of their names; the first path that a module's begins with.
 TESTS: Final = {
     "service/pusoy/arranger": "arrange arrange_prices arrange_search arrange_table",
-    "service/pusoy/ruleset": "rulesets",
+    "service/pusoy/ruleset": "rulesets pusoy_sentences",
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",
     "service/pusoy_dos/ruleset": "rulesets pusoy_dos_ruleset",
-    "service/pusoy_dos/presets": "rulesets pusoy_dos_ruleset",
+    "service/pusoy_dos/presets": "rulesets pusoy_dos_ruleset pusoy_dos_sentences",
     "service/pusoy_dos/scoring_knob": "rulesets pusoy_dos_ruleset",
     "service/pusoy_dos/": "pusoy_dos_sentences pusoy_dos_play pusoy_dos_sources pusoy_dos_moves pusoy_dos_referee "
     "pusoy_dos_scoring pusoy_dos_records",

@@ -99,7 +99,6 @@ def answer(caller: Caller, number: int, record: Record) -> None:
 
 def run(inputs: int, first: int = 0, every: int = 0) -> Record:
     """Ask until so many bad questions have been refused; tell how far it is ``every`` so many questions."""
-    logging.getLogger().setLevel(logging.CRITICAL)
     caller, record, number = Caller(create_app(Settings())), Record(), first
     while record.refused < inputs:
         answer(caller, number, record)
@@ -126,6 +125,7 @@ def main() -> None:
     parser.add_argument("--wire", type=int, default=20_000, help="how many to send over a socket, spoilt there too")
     parser.add_argument("--examples", type=int, default=100, help="how many schemathesis makes up for an operation")
     asked = parser.parse_args()
+    logging.getLogger().setLevel(logging.CRITICAL)  # libraries would tell of every bad input
     start = time.monotonic()
     record = run(asked.inputs, asked.first, 100_000)
     record.tell()

@@ -238,3 +238,11 @@ def test_the_evaluators_of_many_lists_do_not_pile_up() -> None:
     for size in range(1, 14):
         evaluator(RUNS[:size])
     assert evaluator.cache_info().currsize <= 4
+
+
+def test_a_straight_round_the_corner_follows_its_last_card() -> None:
+    turned, ordinary = (
+        evaluator(("QKA23", "34567")).five(cards(text)) for text in ("QS KD AH 2C 3S", "3C 4D 5H 6S 7C")
+    )
+    assert (turned.phrase, ordinary.phrase) == ("straight, three high", "straight, seven high")
+    assert turned.strength < ordinary.strength

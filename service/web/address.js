@@ -22,7 +22,16 @@ async function unpack(text) {
   try {
     const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (sign) => sign.charCodeAt(0));
-    const read = JSON.parse(await through(bytes, new DecompressionStream("deflate-raw")).text(), lengthen);
+    return parse(await through(bytes, new DecompressionStream("deflate-raw")).text());
+  } catch {
+    return null;
+  }
+}
+
+/** The state that JSON holds, or null where it holds none. */
+function parse(text) {
+  try {
+    const read = JSON.parse(text, lengthen);
     return sound(read, freshState()) ? read : null;
   } catch {
     return null;
@@ -54,19 +63,18 @@ function sound(read, model) {
 
 let latest = 0;
 
-/** Write the state to the address bar and to this browser; of several at once the last one stands. */
+/** Write the state to this browser, at once, and to the address bar; of several at once the last one stands. */
 export async function keepState(state) {
+  remember(KEPT_AS, JSON.stringify(state, shorten)); // packing takes a moment, in which the page may be left
   latest += 1;
   const mine = latest;
   const packed = await pack(state);
-  if (mine !== latest) return;
-  history.replaceState(null, "", `#${packed}`);
-  remember(KEPT_AS, packed);
+  if (mine === latest) history.replaceState(null, "", `#${packed}`);
 }
 
 /** The state from the address, else from this browser, else none. */
 export async function keptState() {
-  return (await unpack(location.hash.slice(1))) ?? unpack(recall(KEPT_AS) ?? "");
+  return (await unpack(location.hash.slice(1))) ?? parse(recall(KEPT_AS));
 }
 
 /** Keep a word in this browser; a private window may refuse, and nothing is lost but the memory. */

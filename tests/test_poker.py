@@ -229,6 +229,13 @@ def test_any_two_of_one_size_are_told_apart_unless_they_tie() -> None:
         assert told[0] != told[1]
 
 
+def test_hands_that_tie_are_told_as_far_as_both_go() -> None:
+    look_up = evaluator().hand
+    front, five, other = (look_up(cards(told)) for told in ("KS KH AD", "KC KD AH 7S 3C", "KS KH AD 7H 3H"))
+    assert tell_apart(front, five) == ("pair of kings with an ace",) * 2
+    assert tell_apart(five, other) == ("pair of kings with ace, seven and three",) * 2
+
+
 def test_the_keys_of_any_cards_add_up_to_one_hand() -> None:
     assert len(KEY) == len(set(KEY.values())) == 52
     assert max(KEY.values()) * 5 < 2**30, "a sum stays one digit of a Python integer"

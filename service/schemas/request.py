@@ -58,7 +58,8 @@ class Request(Part):
 
     def read(self, body: Any) -> dict[str, Any]:
         """Turn a JSON value into the keywords of the engine's function, or raise :class:`Unanswerable`."""
-        with asked(Question(self._ruleset(body))):
+        with asked(Question()) as question:
+            question.ruleset = self._ruleset(body)
             try:
                 return self.load(body)
             except ValidationError as refusal:

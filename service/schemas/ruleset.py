@@ -6,6 +6,7 @@ from typing import Any
 from service.errors import MOST_FAULTS, Code, Fault
 from service.rulesets import Book, InvalidOverrides
 from service.schemas.fields import Strict, refuse, refuse_parts, unknown_members, wrong_type
+from service.schemas.question import current
 
 _MEMBERS = ("base", "overrides")
 
@@ -20,6 +21,8 @@ class RulesetRef(Strict):
         self.book = book
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
+        if (read_ahead := current().ruleset) is not None:
+            return read_ahead  # one that is sound is read once; a broken one again, to tell its faults in its turn
         if isinstance(value, dict):
             return self._overridden(value)
         if not isinstance(value, str):

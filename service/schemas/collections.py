@@ -9,6 +9,8 @@ from service.errors import MOST_FAULTS, Code, Fault
 from service.schemas.fields import Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
 from service.schemas.question import current
 
+SEATS = range(2, 5)  # how many players a table has
+
 
 class Object(fields.Nested, Strict):
     """An object with fields of its own."""
@@ -78,7 +80,8 @@ class Players(ListOf):
     """The players of a table: two to four ids, or objects with one."""
 
     def __init__(self, inner: Any, **options: Any) -> None:
-        super().__init__(inner, 2, 4, few=Code.WRONG_PLAYER_COUNT, many=Code.WRONG_PLAYER_COUNT, **options)
+        wrong_count = Code.WRONG_PLAYER_COUNT
+        super().__init__(inner, SEATS[0], SEATS[-1], few=wrong_count, many=wrong_count, **options)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
         """Read the players; where an id is not even there, no other can be held against the list."""
@@ -120,7 +123,7 @@ class MapById(Strict):
                 parts[seat] = faults
                 if len(parts) == MOST_FAULTS:
                     break  # nothing that follows is ever told
-        whole = [] if self.seated or 2 <= len(value) <= 4 else [_wrong_player_count(len(value))]
+        whole = [] if self.seated or len(value) in SEATS else [_wrong_player_count(len(value))]
         if whole or parts:
             raise refuse_parts(whole, parts)
         return sound
@@ -144,4 +147,4 @@ def _together(faults: list[Any], messages: Any) -> Any:
 
 
 def _wrong_player_count(count: int) -> Fault:
-    return Fault(Code.WRONG_PLAYER_COUNT, f"Expected 2 to 4 players, got {count}.")
+    return Fault(Code.WRONG_PLAYER_COUNT, f"Expected {SEATS[0]} to {SEATS[-1]} players, got {count}.")

@@ -20,20 +20,14 @@ from service.strict_json import whole_number
 MOST_HANDS = 1000
 
 
-class PusoyRequest(Request):
-    """A question under a ruleset of Pusoy."""
-
-    book = BOOK
-
-
-class EvaluateRequest(PusoyRequest):
+class EvaluateRequest(Request):
     """Hands of three or five cards to evaluate, each a question of its own."""
 
     hands = ListOf(CardList((3, 5), required=True), 1, MOST_HANDS, separate=True, required=True)
     ruleset = RulesetRef(BOOK)
 
 
-class FoulCheckRequest(PusoyRequest):
+class FoulCheckRequest(Request):
     """One or more rows of a hand that is still being arranged."""
 
     front = CardList((3,))
@@ -47,21 +41,21 @@ class FoulCheckRequest(PusoyRequest):
             yield "front", Fault(Code.MISSING_FIELD, "At least one of front, middle and back is needed.")
 
 
-class NaturalsRequest(PusoyRequest):
+class NaturalsRequest(Request):
     """Thirteen cards that may make a natural."""
 
     cards = CardList((13,), required=True)
     ruleset = RulesetRef(BOOK)
 
 
-class SettleRequest(PusoyRequest):
+class SettleRequest(Request):
     """A table to settle."""
 
     players = Players(SeatAtTable(SeatPart, required=True), required=True)
     ruleset = RulesetRef(BOOK)
 
 
-class TallyRequest(PusoyRequest):
+class TallyRequest(Request):
     """A table told by who won what."""
 
     players = Players(ToldSeatAtTable(ToldSeatPart, required=True), required=True)
@@ -114,7 +108,7 @@ class HandOfGame(Object):
         return hand["totals"] if hand["players"] is None else hand["players"]  # type: ignore[no-any-return]
 
 
-class GameRequest(PusoyRequest):
+class GameRequest(Request):
     """A game: its hands so far, and its length."""
 
     hands = CountedHands(HandOfGame(HandPart, required=True), 0, MOST_HANDS, separate=True, required=True)
@@ -138,7 +132,7 @@ class KnownCards(CardList):
         return super()._deserialize(value, attr, data, **options)
 
 
-class ArrangeRequest(PusoyRequest):
+class ArrangeRequest(Request):
     """Thirteen cards to arrange."""
 
     cards = CardList((13,), required=True)
@@ -149,7 +143,7 @@ class ArrangeRequest(PusoyRequest):
     ruleset = RulesetRef(BOOK)
 
 
-class CheckRulesetRequest(PusoyRequest):
+class CheckRulesetRequest(Request):
     """A ruleset to resolve."""
 
     ruleset = RulesetRef(BOOK)

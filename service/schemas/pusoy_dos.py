@@ -31,20 +31,14 @@ from service.schemas.running import too_many_figures
 MOST_ROUNDS = 1000
 
 
-class PusoyDosRequest(Request):
-    """A question under a ruleset of Pusoy Dos."""
-
-    book = BOOK
-
-
-class ClassifyRequest(PusoyDosRequest):
+class ClassifyRequest(Request):
     """Cards that may be a play."""
 
     cards = CardList(HAND, required=True)
     ruleset = RulesetRef(BOOK)
 
 
-class CompareRequest(PusoyDosRequest):
+class CompareRequest(Request):
     """A play and what it is held against."""
 
     play = CardList(HAND, required=True)
@@ -63,7 +57,7 @@ class LyingCards(CardList):
         return cards
 
 
-class LegalPlaysRequest(PusoyDosRequest):
+class LegalPlaysRequest(Request):
     """A hand, what lies on the table, and a card that the play must hold."""
 
     hand = CardList(HAND, required=True)
@@ -78,7 +72,7 @@ class LegalPlaysRequest(PusoyDosRequest):
             yield "must_include", Fault(Code.INVALID_VALUE, f"{card} is not in the hand.", value=card)
 
 
-class ScoreRequest(PusoyDosRequest):
+class ScoreRequest(Request):
     """A finished round to score."""
 
     players = FinishedPlayers(FinishedSeat(FinishedSeatPart, required=True), required=True)
@@ -90,7 +84,7 @@ class ScoreRequest(PusoyDosRequest):
         yield from last_play_missing(sent, question)
 
 
-class PusoyDosGameRequest(PusoyDosRequest):
+class PusoyDosGameRequest(Request):
     """A game: its rounds so far."""
 
     rounds = ListOf(FinishedRound(FinishedRoundPart, required=True), 0, MOST_ROUNDS, separate=True, required=True)
@@ -103,7 +97,7 @@ class PusoyDosGameRequest(PusoyDosRequest):
             yield "rounds", fault
 
 
-class CheckPusoyDosRulesetRequest(PusoyDosRequest):
+class CheckPusoyDosRulesetRequest(Request):
     """A ruleset to resolve."""
 
     ruleset = RulesetRef(BOOK)

@@ -10,10 +10,9 @@ from service.pusoy_dos import BOOK
 from service.schemas.card_fields import CardList, OneCard
 from service.schemas.collections import ListOf, MapById, Object, Players
 from service.schemas.fields import Flag, PlayerId, SeatId, Whole, refuse
-from service.schemas.pusoy_dos import PusoyDosRequest
 from service.schemas.pusoy_dos_finish import HAND, wrong_count_for_placing
 from service.schemas.question import Question, current
-from service.schemas.request import Faults, Part
+from service.schemas.request import Faults, Part, Request
 from service.schemas.ruleset import RulesetRef
 
 MOST_ACTIONS = 1000
@@ -62,7 +61,7 @@ class ActionOfRound(Object):
         return pusoy_dos.Action(action["player"], action["play"])
 
 
-class RefereeRequest(PusoyDosRequest):
+class RefereeRequest(Request):
     """A round to referee."""
 
     players = PlayersInTurn(SeatId(required=True), required=True)

@@ -9,7 +9,7 @@ from service.errors import Code, Fault
 from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
 from service.pusoy import BEST, NATURALS, ROWS
 from service.schemas.card_fields import CardList
-from service.schemas.collections import ListOf, Object
+from service.schemas.collections import SEATS, ListOf, Object
 from service.schemas.fields import (
     Flag,
     PlayerId,
@@ -127,9 +127,6 @@ class ToldSeatPart(Part):
             yield "declared", Fault(Code.NATURAL_NOT_HELD, "This ruleset does not have that natural.", value=declared)
 
 
-MOST_SEATS = 4  # of which a detail names those left out
-
-
 class Ranking(Strict):
     """A row's ranking: lists of ids that tie, the best first; everyone once who neither fouled nor declared."""
 
@@ -141,7 +138,7 @@ class Ranking(Strict):
         question = current()
         out = [seat for seat in question.ids if seat not in ranked and question.unranked.get(seat) is False]
         if out and question.ids_are_sound:
-            raise refuse(Fault(Code.INVALID_VALUE, f"This row does not rank {', '.join(out[:MOST_SEATS])}."))
+            raise refuse(Fault(Code.INVALID_VALUE, f"This row does not rank {', '.join(out[: SEATS[-1]])}."))
         return groups  # type: ignore[no-any-return]
 
 

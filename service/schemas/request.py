@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, missing
 from marshmallow.exceptions import SCHEMA
 
 from service.errors import CODE_ORDER, MOST_FAULTS, Fault, Unanswerable
-from service.rulesets import Book
 from service.schemas.fields import refuse, refuse_parts, unknown_members, wrong_type
 from service.schemas.question import Question, asked, current
 
@@ -52,9 +51,7 @@ class Part(Schema):
 
 
 class Request(Part):
-    """A whole request body of one game."""
-
-    book: ClassVar[Book[Any]]
+    """A whole request body of one game, with the ruleset that it is asked under as its last field."""
 
     def read(self, body: Any) -> dict[str, Any]:
         """Turn a JSON value into the keywords of the engine's function, or raise :class:`Unanswerable`."""

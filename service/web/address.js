@@ -72,6 +72,11 @@ export async function keepState(state) {
   if (mine === latest) history.replaceState(null, "", `#${packed}`);
 }
 
+/** The page's address with the state in it, whatever the address bar holds by now. */
+export async function linkTo(state) {
+  return `${location.href.split("#")[0]}#${await pack(state)}`;
+}
+
 /** The state from the address, else from this browser, else none. */
 export async function keptState() {
   return (await unpack(location.hash.slice(1))) ?? parse(recall(KEPT_AS));

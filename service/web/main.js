@@ -1,7 +1,7 @@
 // The start of the page: reads the state, draws it, and passes every press and word to the move it names.
 
 import { whenAnswered } from "./api.js";
-import { keepState, keptState, recall, remember } from "./address.js";
+import { keepState, keptState, linkTo, recall, remember } from "./address.js";
 import { moveInDeck } from "./deck.js";
 import { bring, el } from "./dom.js";
 import { dosMoves } from "./dos/moves.js";
@@ -50,8 +50,7 @@ function example(index) {
 }
 
 async function copyLink() {
-  await keepState(store.state);
-  await copy(location.href, "Link copied. It holds the whole table.");
+  await copy(await linkTo(store.state), "Link copied. It holds the whole table.");
 }
 
 async function copyText() {

@@ -41,3 +41,13 @@ def totals(page: Page) -> dict[str, str]:
     items = page.get_by_role("list", name="Totals").get_by_role("listitem")
     items.first.wait_for()
     return {item.locator(".who").inner_text(): item.locator(".points").inner_text() for item in items.all()}
+
+
+def copy_link(page: Page) -> str:
+    """Copy the link as a person does, which waits for the address to be packed; give what follows the "#"."""
+    page.get_by_text("Share and look").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    path, _, packed = page.evaluate("navigator.clipboard.readText()").partition("#")
+    assert path.endswith("/")
+    return str(packed)

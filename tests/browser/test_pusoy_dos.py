@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.table import tap, type_cards
+from tests.browser.table import copy_link, tap, type_cards
 
 # PlayFaceToFace's public rules: the opening three of clubs, passes that clear, an empty hand that ends the round.
 ROUND = ["3C", "4D", "pass", "9S", "2D", "pass", "pass", "pass"]
@@ -111,6 +111,6 @@ def test_a_round_travels_in_its_link(page: Page, visit: Visit) -> None:
     turn_to(page, "Record a round")
     act(page, *ROUND)
     expect(page.get_by_text("the table clears", exact=True)).to_be_visible()
-    other = visit("#" + page.url.partition("#")[2])
+    other = visit("#" + copy_link(page))
     expect(other.get_by_text("the table clears", exact=True)).to_be_visible()
     assert log(other) == log(page)

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +141,18 @@ class Server:
         """The process ids of its workers."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split()]
+
+    @contextlib.contextmanager
+    def only(self, place: int) -> Iterator[None]:
+        """Let one of its workers, by its place among them, answer all that comes."""
+        others = [worker for at, worker in enumerate(sorted(self.workers())) if at != place]
+        try:
+            for worker in others:
+                os.kill(worker, signal.SIGSTOP)
+            yield
+        finally:
+            for worker in others:
+                os.kill(worker, signal.SIGCONT)
 
 
 def read_all(caller: socket.socket) -> bytes:

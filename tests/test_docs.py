@@ -34,6 +34,16 @@ def test_a_page_names_only_what_this_service_serves(client: FlaskClient, path: s
         assert client.get(urljoin(path, link)).status_code == 200, link
 
 
+@pytest.mark.parametrize("under", ["", "/scores"])
+def test_who_takes_the_page_for_a_folder_is_sent_to_the_page_wherever_it_is_served(
+    client: FlaskClient, under: str
+) -> None:
+    sent = client.get("/docs/?to=//cards.example", headers={"Accept": "text/html"})
+    assert sent.status_code == 308
+    page = f"https://here.example{under}/docs"
+    assert urljoin(f"{page}/", sent.headers["Location"]) == page
+
+
 @pytest.mark.parametrize("path", ["/docs", "/docs/guide"])
 def test_a_page_runs_no_script_but_its_own(client: FlaskClient, path: str) -> None:
     page = client.get(path)

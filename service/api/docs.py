@@ -7,7 +7,8 @@ The scorepad at ``/`` is not served here.
 from pathlib import Path
 
 import flask_swagger_ui
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, redirect
+from werkzeug.wrappers import Response as Redirect
 
 from service.api.views import lasting
 
@@ -35,7 +36,7 @@ _POLICY = (
 )
 
 # What each route answers with, for the check of the Accept header.
-PRODUCES = {"docs.page": _HTML, "docs.guide": _HTML, "docs.asset": "*/*"}
+PRODUCES = {"docs.page": _HTML, "docs.folder": _HTML, "docs.guide": _HTML, "docs.asset": "*/*"}
 
 blueprint = Blueprint("docs", __name__)
 
@@ -44,6 +45,15 @@ blueprint = Blueprint("docs", __name__)
 def page() -> Response:
     """Give the page on which every question can be tried."""
     return _file(PAGES / "index.html", _HTML)
+
+
+@blueprint.get("/docs/")
+def folder() -> Redirect:
+    """Send who took the page for a folder to the page: its links would miss from there.
+
+    The way is told from where the caller stands, so that it holds behind a proxy that serves this under a path.
+    """
+    return redirect("../docs", 308)
 
 
 @blueprint.get("/docs/guide")

@@ -5,6 +5,7 @@ It asks of a hand only its strength and its category, so that a table told witho
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from service.pusoy import wording
 from service.pusoy.prices import Prices, RowPrice, prices_of
@@ -35,70 +36,93 @@ def add_up(sides: Sequence[Side], pairs: Sequence[Pair]) -> dict[str, int]:
     return totals
 
 
+class _Verdict(NamedTuple):
+    """What is decided between two players, not yet added up."""
+
+    outcome: str
+    story: str
+    rows: list[RowSettled]
+    bonuses: list[Bonus]
+    sweep: str | None = None
+
+
 def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
-    """Settle two players: a declared natural decides before a foul, and a foul before the rows."""
+    """Settle two players."""
+    outcome, story, rows, bonuses, sweep = _judge(first, second, ruleset, prices)
+    mine, theirs = first.id, second.id
+    by_row: Signed = tuple([row["points"] if row["winner"] == mine else -row["points"] for row in rows])
+    points = sum(by_row)
+    extras: SignedBonuses = ()
+    if bonuses:
+        extras = tuple([(b["kind"], b["points"] if b["winner"] == mine else -b["points"]) for b in bonuses])
+        points += sum([extra for _, extra in extras])
+    return {
+        "players": (mine, theirs),
+        "outcome": outcome,
+        "detail": wording.tell_sum(story, points, mine if points > 0 else theirs, by_row, extras),
+        "rows": rows,
+        "sweep": sweep,
+        "bonuses": bonuses,
+        "points": {mine: points, theirs: -points},
+    }
+
+
+def _judge(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+    """Decide between two players: a declared natural goes before a foul, and a foul before the rows."""
     if first.declared or second.declared:
-        return _settle_naturals(first, second, ruleset)
+        return _judge_naturals(first, second, ruleset)
     if first.foul is None and second.foul is None:
-        return _settle_rows(first, second, ruleset, prices)
+        return _judge_rows(first, second, ruleset, prices)
     if first.foul is None:
-        return _settle_foul(first, second, first, second, ruleset, prices)
+        return _judge_foul(first, second, ruleset, prices)
     if second.foul is None:
-        return _settle_foul(first, second, second, first, ruleset, prices)
-    tied = [_tied(row, "both fouled") for row in ROWS]
-    return _make_pair(first, second, "both_fouled", wording.BOTH_FOULED, tied, (0, 0, 0), None, [])
+        return _judge_foul(second, first, ruleset, prices)
+    return _Verdict("both_fouled", wording.BOTH_FOULED, [_tied(row, "both fouled") for row in ROWS], [])
 
 
-def _settle_naturals(first: Side, second: Side, ruleset: Ruleset) -> Pair:
+def _judge_naturals(first: Side, second: Side, ruleset: Ruleset) -> _Verdict:
     """Pay the natural higher in the list its own value and nothing else; equal ones tie."""
     if first.declared == second.declared:
-        story = wording.tell_equal_naturals(first.declared)
-        return _make_pair(first, second, "equal_naturals", story, [], (), None, [])
+        return _Verdict("equal_naturals", wording.tell_equal_naturals(first.declared), [], [])
     natural = next(natural for natural in ruleset.naturals if natural.name in (first.declared, second.declared))
     winner, loser = (first, second) if natural.name == first.declared else (second, first)
     story = wording.tell_natural(winner.id, natural.name, loser.id, loser.declared)
-    return _make_pair(first, second, "natural", story, [], (), None, _bonus("natural", winner.id, natural.points))
+    return _Verdict("natural", story, [], _bonus("natural", winner.id, natural.points))
 
 
-def _settle_foul(first: Side, second: Side, clean: Side, fouled: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
     """Give the clean hand all three rows, swept, whatever the fouled rows hold."""
     lost = f"{fouled.id} fouled"
-    paid = [row_prices[hand.category] for hand, row_prices in zip(clean.hands, prices.foul_rows, strict=True)]
-    rows = [_won(row, clean.id, price, lost) for row, price in zip(ROWS, paid, strict=True)]
-    points = tuple([price.points if clean is first else -price.points for price in paid])
+    rows = [
+        _won(row, clean.id, row_prices[hand.category], lost)
+        for row, hand, row_prices in zip(ROWS, clean.hands, prices.foul_rows, strict=True)
+    ]
     story = wording.tell_foul(clean.id, fouled.id, fouled.foul)
-    bonuses = _row_bonuses(clean.id, len(ROWS), 0, ruleset)
-    return _make_pair(first, second, "foul", story, rows, points, clean.id, bonuses)
+    return _Verdict("foul", story, rows, _row_bonuses(clean.id, len(ROWS), 0, ruleset), clean.id)
 
 
-def _settle_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+def _judge_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
     """Compare row with row."""
     mine, theirs = first.id, second.id
     rows = []
     results = []
-    points = []
     for row, hand, other, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
         if hand.strength > other.strength:
-            price = row_prices[hand.category]
             results.append(1)
-            points.append(price.points)
-            rows.append(_won(row, mine, price, wording.tell_beaten(hand, other, theirs)))
+            rows.append(_won(row, mine, row_prices[hand.category], wording.tell_beaten(hand, other, theirs)))
         elif hand.strength < other.strength:
-            price = row_prices[other.category]
             results.append(-1)
-            points.append(-price.points)
-            rows.append(_won(row, theirs, price, wording.tell_beaten(other, hand, mine)))
+            rows.append(_won(row, theirs, row_prices[other.category], wording.tell_beaten(other, hand, mine)))
         else:
             results.append(0)
-            points.append(0)
             rows.append(_tied(row, wording.tell_tied(hand)))
     won, lost = results.count(1), results.count(-1)
     winner, most, fewest = (mine, won, lost) if won >= lost else (theirs, lost, won)
     bonuses = _row_bonuses(winner, most, fewest, ruleset)
     story = wording.tell_rows(mine, theirs, tuple(results))
     if most == len(ROWS):
-        return _make_pair(first, second, "sweep", story, rows, tuple(points), winner, bonuses)
-    return _make_pair(first, second, "rows", story, rows, tuple(points), None, bonuses)
+        return _Verdict("sweep", story, rows, bonuses, winner)
+    return _Verdict("rows", story, rows, bonuses)
 
 
 def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bonus]:
@@ -133,34 +157,6 @@ def _tied(row: str, why: str) -> RowSettled:
         "points": 0,
         "royalty": 0,
         "detail": f"{row.capitalize()} tied, 0 points: {why}.",
-    }
-
-
-def _make_pair(
-    first: Side,
-    second: Side,
-    outcome: str,
-    story: str,
-    rows: list[RowSettled],
-    row_points: Signed,
-    sweep: str | None,
-    bonuses: list[Bonus],
-) -> Pair:
-    """Add up what two players settled; ``row_points`` are the first player's, below nought where the second won."""
-    mine, theirs = first.id, second.id
-    points = sum(row_points)
-    extras: SignedBonuses = ()
-    if bonuses:
-        extras = tuple([(b["kind"], b["points"] if b["winner"] == mine else -b["points"]) for b in bonuses])
-        points += sum([extra for _, extra in extras])
-    return {
-        "players": (mine, theirs),
-        "outcome": outcome,
-        "detail": wording.tell_sum(story, points, mine if points > 0 else theirs, row_points, extras),
-        "rows": rows,
-        "sweep": sweep,
-        "bonuses": bonuses,
-        "points": {mine: points, theirs: -points},
     }
 
 

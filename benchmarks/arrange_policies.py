@@ -13,7 +13,7 @@ from service.pusoy.arranger.splits import Hand, Split, search
 from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.table import opponents_table, opponents_under
 from service.pusoy.arranger.worth import worth_of_rows
-from service.pusoy.ruleset import PRESETS
+from service.pusoy.presets import PRESETS
 
 PUSOY = PRESETS["pusoy"]
 WORTH = worth_of_rows(PUSOY)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.errors import Code, Fault, Unanswerable
-from service.pusoy.ruleset import BOOK
+from service.pusoy.presets import BOOK
 from service.rulesets import InvalidOverrides
 from service.schemas.pusoy import EvaluateRequest, GameRequest, SettleRequest, TallyRequest
 from service.schemas.pusoy_dos import PusoyDosGameRequest

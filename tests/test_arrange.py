@@ -18,7 +18,8 @@ from service.pusoy.arranger.splits import Hand, Split, search
 from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.table import opponents_table, opponents_under
 from service.pusoy.arranger.worth import worth_of_rows
-from service.pusoy.ruleset import PRESETS, NaturalValue
+from service.pusoy.presets import PRESETS
+from service.pusoy.ruleset import NaturalValue
 from tests.brute_force import legal_settings
 
 PUSOY = PRESETS["pusoy"]

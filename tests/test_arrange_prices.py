@@ -17,7 +17,8 @@ from service.pusoy.arranger.splits import Hand, Split, search
 from service.pusoy.arranger.spread import Spread
 from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.worth import worth_of_rows
-from service.pusoy.ruleset import PRESETS, Royalty, Ruleset
+from service.pusoy.presets import PRESETS
+from service.pusoy.ruleset import Royalty, Ruleset
 from service.pusoy.settled import Settlement
 
 PUSOY = PRESETS["pusoy"]

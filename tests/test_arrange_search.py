@@ -8,7 +8,8 @@ from service.cards import cards
 from service.poker import CATEGORIES
 from service.pusoy.arranger.splits import Hand, search
 from service.pusoy.arranger.worth import worth_of_rows
-from service.pusoy.ruleset import PRESETS, Royalty, Ruleset
+from service.pusoy.presets import PRESETS
+from service.pusoy.ruleset import Royalty, Ruleset
 from tests.brute_force import legal_settings, strength, undominated
 
 PUSOY = PRESETS["pusoy"]

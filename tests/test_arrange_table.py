@@ -13,7 +13,7 @@ from service.pusoy.arranger.opponents import FOULED
 from service.pusoy.arranger.pricing import Pricing
 from service.pusoy.arranger.splits import Split
 from service.pusoy.arranger.table import FILE, PARTS, Table, opponents_table, opponents_under, write
-from service.pusoy.ruleset import PRESETS
+from service.pusoy.presets import PRESETS
 from tools.even_level import average_features, count_features, level
 from tools.fictitious_play import Course, Training
 from tools.make_opponents import make, read_arguments

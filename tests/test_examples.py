@@ -19,7 +19,7 @@ import pytest
 from service import pusoy
 from service.cards import cards
 from service.pusoy import Seat
-from service.pusoy.ruleset import PRESETS
+from service.pusoy.presets import PRESETS
 from tests.server.serving import Server
 
 ROOT = Path(__file__).parent.parent

@@ -23,7 +23,8 @@ from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.table import PARTS, Heading, write
 from service.pusoy.arranger.worth import worth_of_rows
 from service.pusoy.naturals import naturals_held
-from service.pusoy.ruleset import PRESETS, Ruleset
+from service.pusoy.presets import PRESETS
+from service.pusoy.ruleset import Ruleset
 from tools.even_level import DEALS, level
 from tools.fictitious_play import Bar, Course, Training
 

@@ -38,6 +38,7 @@ ALONE: Final = ("cards", "hand_names", "knobs", "poker", "rulesets", "standings"
 TESTS: Final = {
     "service/pusoy/arranger": "arrange arrange_prices arrange_search arrange_table",
     "service/pusoy/ruleset": "rulesets pusoy_sentences",
+    "service/pusoy/presets": "rulesets pusoy_sentences",
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",
     "service/pusoy_dos/ruleset": "rulesets pusoy_dos_ruleset",
     "service/pusoy_dos/presets": "rulesets pusoy_dos_ruleset pusoy_dos_sentences",

@@ -11,13 +11,20 @@ from typing import Final
 
 # Modules made of calls to others on import: these are run anew when one of those is.
 _MADE_OF_CALLS: Final = {
-    "service.rulesets": ("service.pusoy.ruleset", "service.pusoy_dos.ruleset", "service.pusoy_dos.presets"),
+    "service.rulesets": (
+        "service.pusoy.ruleset",
+        "service.pusoy.presets",
+        "service.pusoy_dos.ruleset",
+        "service.pusoy_dos.presets",
+    ),
     "service.knobs": (
         "service.pusoy.ruleset",
+        "service.pusoy.presets",
         "service.pusoy_dos.scoring_knob",
         "service.pusoy_dos.ruleset",
         "service.pusoy_dos.presets",
     ),
+    "service.pusoy.ruleset": ("service.pusoy.presets",),
     "service.pusoy_dos.scoring_knob": ("service.pusoy_dos.ruleset", "service.pusoy_dos.presets"),
     "service.pusoy_dos.ruleset": ("service.pusoy_dos.presets",),
 }

@@ -6,7 +6,8 @@ The game alone, of the standard library: ``from service import pusoy``, then ``p
 from service.pusoy.arranger import OBJECTIVES, arrange
 from service.pusoy.game import total_game
 from service.pusoy.naturals import Held, find_naturals, naturals_held
-from service.pusoy.ruleset import BOOK, NATURALS, PRESETS, ROWS, Ruleset
+from service.pusoy.presets import BOOK, PRESETS
+from service.pusoy.ruleset import NATURALS, ROWS, Ruleset
 from service.pusoy.setting import FoulCheck, check_foul, evaluate
 from service.pusoy.settlement import BEST, Seat, settle
 from service.pusoy.tally import ToldSeat, tally

@@ -33,7 +33,7 @@ def total_game(hands: Sequence[Sequence[Seat] | Totals], length: int | None, rul
 
     A game of no ``length`` has the ruleset's number of hands.
 
-    >>> from service.pusoy.ruleset import PRESETS
+    >>> from service.pusoy.presets import PRESETS
     >>> game = total_game([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}], 2, PRESETS["pusoy"])
     >>> game["running"], game["winners"]
     ([{'You': 6, 'Joy': -6, 'Mark': 0}, {'You': -1, 'Joy': -6, 'Mark': 7}], ['Mark'])

@@ -27,7 +27,7 @@ class ToldSeat(NamedTuple):
 def tally(players: Sequence[ToldSeat], rows: Mapping[str, Ranking], ruleset: Ruleset) -> Settlement:
     """Settle a table by its rankings, best first, of every player who neither fouled nor declared.
 
-    >>> from service.pusoy.ruleset import PRESETS
+    >>> from service.pusoy.presets import PRESETS
     >>> ranking = [["You"], ["Joy"]]
     >>> told = tally([ToldSeat("You"), ToldSeat("Joy")], dict.fromkeys(ROWS, ranking), PRESETS["pusoy"])
     >>> told["totals"], told["pairs"][0]["outcome"]

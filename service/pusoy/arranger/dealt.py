@@ -18,7 +18,7 @@ from service.pusoy.arranger.splits import Hand, search
 from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.table import Setting, opponents_table, opponents_under
 from service.pusoy.arranger.worth import worth_of_rows
-from service.pusoy.ruleset import PRESETS
+from service.pusoy.presets import PRESETS
 
 MOST_DEALT = 100
 _CARDS_A_HAND = 13

@@ -1,7 +1,8 @@
 /**
  * Pusoy in a spreadsheet: Google Sheets asks the service, and the scores stand in the cells.
  *
- * Extensions > Apps Script, paste this file, and set SERVICE to an address that Google can reach.
+ * Extensions > Apps Script, paste this file, and set SERVICE to an address that Google can reach,
+ * and KEY where that service asks for one; whoever may edit the sheet can read it.
  * A hand is a row of five cells: player, front, middle, back, and a natural to declare (may be empty).
  *
  *     =PUSOY_TOTALS(A2:E5)               the points of each player, in the order of the rows
@@ -13,6 +14,7 @@
  * Each takes a ruleset's name as the last argument, if you want another than the game's default.
  */
 const SERVICE = "http://127.0.0.1:8000";
+const KEY = "";
 
 /** The points of each player of one hand. */
 function PUSOY_TOTALS(rows, ruleset) {
@@ -71,6 +73,7 @@ function ask_(path, question, ruleset) {
   const response = UrlFetchApp.fetch(`${SERVICE}/v1/${path}`, {
     method: "post",
     contentType: "application/json",
+    headers: KEY ? { "X-API-Key": KEY } : {},
     payload: JSON.stringify(ruleset ? { ...question, ruleset } : question),
     muteHttpExceptions: true,
   });

@@ -3,7 +3,11 @@
 //     node examples/table.mjs            Node 18 or newer; SCORING_URL names a service elsewhere than at 127.0.0.1:8000
 import { readFile } from "node:fs/promises";
 
-const service = process.env.SCORING_URL ?? "http://127.0.0.1:8000";
+// A key goes into the address as a password, http://any:KEY@host; fetch takes no such address, so it is sent beside.
+const address = new URL(process.env.SCORING_URL ?? "http://127.0.0.1:8000");
+const key = decodeURIComponent(address.password);
+address.username = address.password = "";
+const service = address.href.replace(/\/$/, "");
 
 /** A question that cannot be answered; `errors` says what is wrong and where. */
 export class Problem extends Error {
@@ -18,7 +22,7 @@ export class Problem extends Error {
 export async function ask(path, question, tries = 3) {
   const answer = await fetch(`${service}/v1/${path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    headers: { "Content-Type": "application/json", Accept: "application/json", ...(key && { "X-API-Key": key }) },
     body: JSON.stringify(question),
   });
   if ([429, 503].includes(answer.status) && tries > 1) {

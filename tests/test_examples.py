@@ -36,6 +36,16 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server.url
 
 
+KEY = "a-key-of-the-cardroom"
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a service is served that asks for a key."""
+    with Server(tmp_path_factory.mktemp("guarded") / "log", API_KEYS=KEY) as server:
+        yield server.url
+
+
 def run(service: str, tool: str, *words: object) -> subprocess.CompletedProcess[str]:
     """Run an example with a tool of the system's."""
     if not shutil.which(tool):
@@ -137,26 +147,31 @@ def test_javascript_warns_settles_and_referees(service: str) -> None:
     ]
 
 
-def sheet(service: str, *formulas: str) -> list[Any]:
+def sheet(service: str, *formulas: str, key: str = "") -> list[Any]:
     """Work out formulas of the spreadsheet script; the sheet's own fetch is stood in for by curl."""
     run(service, "curl", "--version")
     script = """
         const { execFileSync } = require("node:child_process");
         const { readFileSync } = require("node:fs");
-        const UrlFetchApp = { fetch(url, { contentType, payload }) {
-            const sent = ["-sS", "-w", "\\n%{http_code}", url, "-H", `Content-Type: ${contentType}`, "-d", payload];
+        const UrlFetchApp = { fetch(url, { contentType, headers, payload }) {
+            const named = Object.entries({ "Content-Type": contentType, ...headers });
+            const sent = ["-sS", "-w", "\\n%{http_code}", url, "-d", payload];
+            for (const [name, value] of named) sent.push("-H", `${name}: ${value}`);
             const [text, code] = execFileSync("curl", sent, { encoding: "utf8" }).split("\\n");
             return { getContentText: () => text, getResponseCode: () => Number(code) };
         } };
-        const [file, service, ...formulas] = process.argv.slice(1);
-        const script = readFileSync(file, "utf8").replace(/const SERVICE = .*/, `const SERVICE = "${service}";`);
+        const [file, service, key, ...formulas] = process.argv.slice(1);
+        const script = readFileSync(file, "utf8")
+            .replace(/const SERVICE = .*/, `const SERVICE = "${service}";`)
+            .replace(/const KEY = .*/, `const KEY = "${key}";`);
         const answers = formulas.map((formula) => {
             try { return new Function("UrlFetchApp", `${script}; return ${formula};`)(UrlFetchApp); }
             catch (fault) { return `#ERROR! ${fault.message}`; }
         });
         console.log(JSON.stringify(answers));
     """
-    told: list[Any] = json.loads(run(service, "node", "-e", script, EXAMPLES / "sheet.gs", service, *formulas).stdout)
+    ran = run(service, "node", "-e", script, EXAMPLES / "sheet.gs", service, key, *formulas)
+    told: list[Any] = json.loads(ran.stdout)
     return told
 
 
@@ -184,3 +199,27 @@ def test_a_spreadsheet_scores_in_its_cells(service: str) -> None:
 def test_a_fault_stands_in_the_spreadsheet_s_cell(service: str) -> None:
     wrong_card, wrong_ruleset = sheet(service, 'PUSOY_FOUL("K♠ K♦ AX", "", "")', 'DOS_BEATS("7♠", "7♣", "big-three")')
     assert wrong_card.startswith("#ERROR! /front: ") and wrong_ruleset.startswith("#ERROR! /ruleset: ")
+
+
+@pytest.mark.parametrize(
+    ("tool", "words"),
+    [
+        (sys.executable, ("examples/season.py", "examples/season.csv")),
+        (sys.executable, ("examples/round.py", "examples/round.json", "big-two")),
+        ("bash", ("examples/settle.sh",)),
+        ("node", ("examples/table.mjs",)),
+    ],
+    ids=["season.py", "round.py", "settle.sh", "table.mjs"],
+)
+def test_where_a_key_is_asked_for_it_is_taken_from_the_address(
+    service: str, guarded: str, tool: str, words: tuple[str, ...]
+) -> None:
+    told = run(guarded.replace("://", f"://any:{KEY}@"), tool, *words).stdout
+    assert told == run(service, tool, *words).stdout
+
+
+def test_where_a_key_is_asked_for_the_spreadsheet_sends_its_own(guarded: str) -> None:
+    (beats,) = sheet(guarded, 'DOS_BEATS("7♠ 7♦", "7♣ 7♥")', key=KEY)
+    assert beats[0][0] is True
+    (refused,) = sheet(guarded, 'DOS_BEATS("7♠ 7♦", "7♣ 7♥")', key=KEY[:-1] + "X")
+    assert refused.startswith("#ERROR! A key is needed")

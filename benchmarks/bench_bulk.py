@@ -48,7 +48,7 @@ def main() -> None:
     """Print the ratio for a table of two and a table of four."""
     for players, body in ((2, BODY), (4, FOUR)):
         single, line = [], []
-        with Served(settings={"PUSOY_BULK_MAX_LINES": "100000", "PUSOY_BULK_MAX_BYTES": "100000000"}) as server:
+        with Served(BULK_MAX_LINES=100_000, BULK_MAX_BYTES=100_000_000) as server:
             requests_cost(server, body, 200)
             for _ in range(ROUNDS):
                 single.append(requests_cost(server, body, LINES // 5))

@@ -80,8 +80,8 @@ def compare(workers: int, rounds: int, seconds: int) -> None:
     print(f"{QUESTION}; {workers} workers; {rounds} rounds of {seconds} s each")
     print(f"{'':22}{'requests/s':>12}{'p50 ms':>9}{'p99 ms':>9}{'503s':>7}{'broken':>8}{'rate to echo':>14}")
     with (
-        Served(workers=workers) as service,
-        Served(ECHO, workers=workers) as bare,
+        Served(WEB_CONCURRENCY=workers) as service,
+        Served(ECHO, WEB_CONCURRENCY=workers) as bare,
         tempfile.TemporaryDirectory() as tmp,
     ):
         lua = script(tmp, body)

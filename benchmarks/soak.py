@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     done = threading.Event()
-    with Served(workers=asked.workers) as served:
+    with Served(WEB_CONCURRENCY=asked.workers) as served:
         clients = [Client(served, number, done) for number in range(CLIENTS)]
         began = time.monotonic()
         for client in clients:

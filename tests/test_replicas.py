@@ -21,7 +21,6 @@ ROOT = Path(__file__).parent.parent
 JSON = {"Content-Type": "application/json"}
 TABLE = json.dumps(OPERATIONS["pusoy/settlements"].example).encode()
 CLIENTS = 6
-SETTINGS = {"PUSOY_PROXY_HOPS": "1", "PUSOY_DRAIN_SECONDS": "0"}
 
 pytestmark = [pytest.mark.xdist_group("replicas")]
 
@@ -80,14 +79,14 @@ def await_port(port: int, served: subprocess.Popen[bytes]) -> None:
 @pytest.fixture(scope="module")
 def stays() -> Iterator[Served]:
     """The replica that lives through all of this."""
-    with Served(settings=SETTINGS) as replica:
+    with Served(PROXY_HOPS=1) as replica:
         yield replica
 
 
 @pytest.fixture
 def goes() -> Iterator[Served]:
     """The replica that may die."""
-    with Served(settings=SETTINGS) as replica:
+    with Served(PROXY_HOPS=1) as replica:
         yield replica
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import ROOT, Server, body_of, environment, head_of, read_all, soon
+from benchmarks.served import ROOT, environment, soon
+from tests.server.serving import Server, body_of, head_of, read_all
 from tests.server.test_requests import FOUL_CHECK, posted
 
 Serve = Callable[..., Server]

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 
 import pytest
@@ -60,7 +61,7 @@ def weight_of(rows: Rows, seen: Cards) -> int:
     return sum(not {card for row in hand for card in row} & set(seen) for hand in thirteen)
 
 
-@pytest.fixture(scope="module")
+@cache
 def table() -> list[Rows]:
     return a_table(60, seed=11)
 
@@ -71,10 +72,10 @@ def some_hands(count: int, seed: int) -> list[Cards]:
 
 
 @pytest.mark.parametrize("seen", [*some_hands(6, seed=12), DECK[:3], some_hands(1, seed=12)[0] + DECK[:4]])
-def test_weights_count_the_renamings_of_suits(seen: Cards, table: list[Rows]) -> None:
-    planes = Removal([front + middle + back for front, middle, back in table]).weights(seen)
-    found = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(table))]
-    assert found == [weight_of(rows, seen) for rows in table]
+def test_weights_count_the_renamings_of_suits(seen: Cards) -> None:
+    planes = Removal([front + middle + back for front, middle, back in table()]).weights(seen)
+    found = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(table()))]
+    assert found == [weight_of(rows, seen) for rows in table()]
 
 
 def settled(ours: Rows, theirs: Rows, ruleset: Ruleset) -> Settlement:
@@ -105,8 +106,8 @@ CASES = list(product(RULESETS, some_hands(2, seed=13)))
 
 
 @pytest.mark.parametrize(("name", "cards"), CASES, ids=[f"{name}-{at % 2}" for at, (name, _) in enumerate(CASES)])
-def test_expected_points_are_those_of_settling_every_pair(name: str, cards: Cards, table: list[Rows]) -> None:
-    against = Against(cards, table, RULESETS[name], opponents=2 if name == "pusoy" else 1)
+def test_expected_points_are_those_of_settling_every_pair(name: str, cards: Cards) -> None:
+    against = Against(cards, table(), RULESETS[name], opponents=2 if name == "pusoy" else 1)
     for split in against.splits[:: max(1, len(against.splits) // 6)]:
         priced, points = price(split, against.stakes), against.points(split)
         mean = against.mean(points)
@@ -123,10 +124,10 @@ def test_expected_points_are_those_of_settling_every_pair(name: str, cards: Card
 
 
 @pytest.mark.parametrize("cards", some_hands(3, seed=14))
-def test_sweeps_and_rows_are_those_of_settling_every_pair(cards: Cards, table: list[Rows]) -> None:
-    against = Against(cards, table, RULESETS["royalties_on_top_of_a_foul"])
+def test_sweeps_and_rows_are_those_of_settling_every_pair(cards: Cards) -> None:
+    against = Against(cards, table(), RULESETS["royalties_on_top_of_a_foul"])
     for split in against.splits[:: max(1, len(against.splits) // 4)]:
-        pairs = [settled(against.hand.rows(split), rows, against.ruleset)["pairs"][0] for rows in table]
+        pairs = [settled(against.hand.rows(split), rows, against.ruleset)["pairs"][0] for rows in table()]
         priced = against.stakes.pricing.price(split)
         total = sum(against.weights)
         assert Fraction(priced.sweep, total) == against.mean([pair["sweep"] == "we" for pair in pairs])
@@ -170,9 +171,9 @@ def test_table_sweep_doubles_as_if_opponents_were_independent(opponents: int, st
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_ranking_misses_nothing_that_pricing_all_would_find(name: str, table: list[Rows]) -> None:
+def test_ranking_misses_nothing_that_pricing_all_would_find(name: str) -> None:
     for cards in some_hands(3, seed=17):
-        against = Against(cards, table, RULESETS[name])
+        against = Against(cards, table(), RULESETS[name])
         everything = [price(split, against.stakes) for split in against.splits]
         by_points = sorted(everything, key=lambda one: (one.value, *one.split[2::-1]), reverse=True)
         assert rank(against.splits, against.stakes, "expected_points", 4) == by_points[:4]

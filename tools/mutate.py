@@ -36,7 +36,7 @@ ALONE: Final = ("cards", "hand_names", "knobs", "poker", "rulesets", "standings"
 
 # The tests of each module, by the middle of their names; the first path that a module's begins with.
 TESTS: Final = {
-    "service/pusoy/arranger": "arrange arrange_prices arrange_search arrange_table",
+    "service/pusoy/arranger": "arrange_numbers arrange_worth arrange arrange_prices arrange_search arrange_table",
     "service/pusoy/ruleset": "rulesets pusoy_sentences",
     "service/pusoy/presets": "rulesets pusoy_sentences",
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",

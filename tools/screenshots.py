@@ -1,35 +1,16 @@
 """Take the README's pictures of the page: ``python -m tools.screenshots`` writes them to ``docs/``.
 
-Serves in this process and drives Chromium as the browser tests do; nothing here is needed to run the service.
+Serves and drives Chromium as the browser tests do; nothing here is needed to run the service.
 """
 
-import logging
-import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from werkzeug.serving import make_server
 
-from service.app import create_app
-from service.settings import Settings
+from tests.browser.serving import DESK, PHONE, chromium, served
 
 PICTURES = Path(__file__).parent.parent / "docs"
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-DESK = (1280, 900)
-PHONE = (390, 844)
-
-
-@contextmanager
-def served() -> Iterator[str]:
-    """Serve on a free port of this machine while the pictures are taken."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)  # no line for each request
-    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
 
 
 def settled(page: Page) -> None:
@@ -78,13 +59,10 @@ def take(
 def main() -> None:
     """Take every picture."""
     PICTURES.mkdir(exist_ok=True)
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    with served() as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+    with served() as address, sync_playwright() as driver, chromium(driver) as browser:
         take(browser, address, "scorepad", settled, DESK, dark=False)
         take(browser, address, "scorepad-phone", arranged, PHONE, dark=False)
         take(browser, address, "scorepad-dark", refereed, PHONE, dark=True)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -1,33 +1,12 @@
-"""A served page and a real browser for every test here.
+"""A served page and a real browser for every test here."""
 
-The service runs in this process on a free port of 127.0.0.1.
-"""
-
-import logging
-import shutil
-import threading
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
-from werkzeug.serving import make_server
 
-from service.app import create_app
-from service.settings import Settings
-
-# In a container the browser runs as root, and must not look for hosts of its own maker.
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-DESK = (1280, 900)
-PHONE = (390, 844)
+from tests.browser.serving import DESK, PHONE, chromium, served
 
 # A busy machine is waited for; what should be there and is not still fails.
 PATIENCE_MS = 30_000
@@ -53,19 +32,15 @@ def playwright_driver() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright_driver: Playwright) -> Iterator[Browser]:
     """The system's Chromium; where there is none these tests are not collected, and the run says so."""
-    started = playwright_driver.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-    yield started
-    started.close()
+    with chromium(playwright_driver) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """Where the service is served."""
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)  # no line for each request
-    server = make_server("127.0.0.1", 0, create_app(Settings()), threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
+    with served() as address:
+        yield address
 
 
 class Watch:

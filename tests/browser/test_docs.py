@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.serving import DESK, PHONE
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.conftest import Visit
+from tests.browser.serving import DESK, PHONE
 from tests.browser.table import set_four, sit, tap, totals, type_cards
 
 AXE = Axe()

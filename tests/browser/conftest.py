@@ -15,6 +15,7 @@ expect.set_options(timeout=PATIENCE_MS)
 Visit = Callable[..., Page]
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the browser's tests in one worker, so that one browser is started."""
     for item in items:

@@ -36,11 +36,15 @@ def tap(page: Page, cards: str) -> None:
         page.locator(f"[data-deck] [data-card='{card}']").click()
 
 
-def totals(page: Page) -> dict[str, str]:
-    """The totals of the settlement as they are shown."""
+def expect_totals(page: Page, **points: str) -> None:
+    """Wait until the totals of the settlement are these, in the order of the seats."""
     items = page.get_by_role("list", name="Totals").get_by_role("listitem")
-    items.first.wait_for()
-    return {item.locator(".who").inner_text(): item.locator(".points").inner_text() for item in items.all()}
+    expect(items).to_have_text([name + total for name, total in points.items()])
+
+
+def expect_log(page: Page, *lines: str) -> None:
+    """Wait until the log of a round of Pusoy Dos tells just this."""
+    expect(page.get_by_role("list", name="Actions").get_by_role("listitem")).to_have_text(lines, use_inner_text=True)
 
 
 def copy_link(page: Page) -> str:

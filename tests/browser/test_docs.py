@@ -7,14 +7,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.serving import DESK, PHONE
+from tests.browser.serving import DESK, PATIENCE_MS, PHONE
 
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
     """A page that asks nothing of another host and has nothing to complain of."""
     context = browser.new_context(viewport={"width": DESK[0], "height": DESK[1]}, base_url=address)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     asked: list[str] = []
     wrong: list[str] = []

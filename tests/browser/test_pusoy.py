@@ -4,13 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import set_four, sit, tap, totals, type_cards
+from tests.browser.table import expect_totals, set_four, sit, tap, type_cards
 
 
 def test_typed_in_four_notations_the_table_of_four_settles_as_the_source_says(page: Page) -> None:
     set_four(page)
     page.get_by_role("button", name="Settle the table").click()
-    assert totals(page) == {"You": "+6", "Joy": "+4", "Mark": "−18", "Rey": "+8"}
+    expect_totals(page, You="+6", Joy="+4", Mark="−18", Rey="+8")
     expect(page.get_by_text("All totals add up to zero.")).to_be_visible()
     sweep = page.locator("tbody").filter(has_text="You and Mark")
     expect(sweep).to_contain_text("Sweep You +3", ignore_case=True)
@@ -22,7 +22,7 @@ def test_every_pair_tells_the_sentence_behind_each_row(page: Page) -> None:
     page.get_by_role("button", name="Settle the table").click()
     page.get_by_role("button", name="Show every reason").click()
     pair = page.locator("tbody").filter(has_text="You and Joy").locator("li")
-    assert pair.count() == 3
+    expect(pair).to_have_count(3)
     expect(pair.nth(0)).to_contain_text(re.compile("queen", re.IGNORECASE))
     expect(pair.nth(2)).to_contain_text(re.compile("aces", re.IGNORECASE))
 
@@ -57,7 +57,7 @@ def test_a_natural_is_offered_and_once_declared_decides_each_pair(page: Page) ->
     page.get_by_role("button", name="Six pairs, to declare").click()
     page.get_by_role("button", name="Six pairs Declare: 3 points from each player").click()
     page.get_by_role("button", name="Settle the table").click()
-    assert totals(page) == {"You": "+3", "Joy": "−3"}
+    expect_totals(page, You="+3", Joy="−3")
     expect(page.get_by_text("A natural decides")).to_be_visible()
 
 
@@ -107,7 +107,7 @@ def test_the_last_hand_takes_the_thirteen_cards_left(page: Page) -> None:
     expect(page.locator("[data-row] .card")).to_have_count(13)
     type_cards(page, "AH QC JD / 4C 4S KH 8H 7H / 5D 5S TD 7S 3C")
     page.get_by_role("button", name="Settle the table").click()
-    assert totals(page)["Rey"] == "+8"
+    expect_totals(page, You="+6", Joy="+4", Mark="−18", Rey="+8")
 
 
 def test_rows_told_without_cards_settle_with_ties_fouls_and_royalties(page: Page) -> None:
@@ -121,4 +121,4 @@ def test_rows_told_without_cards_settle_with_ties_fouls_and_royalties(page: Page
     page.get_by_label("You, front").select_option("three_of_a_kind")
     page.get_by_role("button", name="Settle the table").click()
     # You and Joy: 3 - 1 and a tie. Either sweeps Mark: 3 + 1 + 1 + 3 and 1 + 1 + 1 + 3. Rey's foul: 8, 6 and 6.
-    assert totals(page) == {"You": "+18", "Joy": "+10", "Mark": "−8", "Rey": "−20"}
+    expect_totals(page, You="+18", Joy="+10", Mark="−8", Rey="−20")

@@ -15,21 +15,32 @@ export function whenAnswered(callback) {
 /**
  * The answer to a question: `{state, body}`, state one of "waiting", "ok", "problem", "offline".
  * While a changed question of the same `asker` waits, its answer before is given, marked `old`.
+ * What is not the answer yet has in `soon` a promise that it has come.
  */
 export function answer(path, body, asker = path) {
   const key = keyFor(path, body);
   if (!kept.has(key)) keep(key, path, body);
   const found = kept.get(key);
-  if (found.state === "waiting" && lastOf.has(asker)) return { ...lastOf.get(asker), old: true };
+  if (found.state === "waiting" && lastOf.has(asker)) return { ...lastOf.get(asker), old: true, soon: found.soon };
   if (found.state !== "waiting") lastOf.set(asker, found);
   return found;
 }
 
-/** Ask and wait for the answer, for what is pressed rather than drawn; a drawing finds it kept. */
-export async function ask(path, body) {
-  const found = await tried(path, body);
-  if (found.state !== "offline") kept.set(keyFor(path, body), found);
+/** Wait for the answer that `question` gives of the page as it stands, for what is pressed rather than drawn. */
+export async function fresh(question) {
+  let found = question();
+  while (found?.soon) {
+    await found.soon;
+    found = question();
+  }
   return found;
+}
+
+/** Ask and wait for the answer; a drawing finds it kept. */
+export function ask(path, body) {
+  const key = keyFor(path, body);
+  if (kept.get(key)?.state === "offline") kept.delete(key);
+  return fresh(() => answer(path, body, "pressed"));
 }
 
 function keyFor(path, body) {
@@ -44,17 +55,20 @@ async function tried(path, body) {
   }
 }
 
-async function keep(key, path, body) {
+function keep(key, path, body) {
   if (kept.size >= KEPT_AT_MOST) kept.delete(kept.keys().next().value);
-  kept.set(key, { state: "waiting", body: null });
-  const found = await tried(path, body);
+  const soon = tried(path, body).then((found) => arrive(key, found));
+  kept.set(key, { state: "waiting", body: null, soon });
+}
+
+function arrive(key, found) {
   kept.set(key, found);
-  if (found.state === "offline") setTimeout(() => forget(key), TRY_AGAIN_MS);
+  if (found.state === "offline") setTimeout(() => forget(key, found), TRY_AGAIN_MS);
   arrived();
 }
 
-function forget(key) {
-  kept.delete(key);
+function forget(key, found) {
+  if (kept.get(key) === found) kept.delete(key); // by now it may have been asked again
   arrived();
 }
 

@@ -54,7 +54,7 @@ async function copyLink() {
 }
 
 async function copyText() {
-  await copy(TEXTS[store.state.tab](), "Copied as text.");
+  await copy(await TEXTS[store.state.tab](), "Copied as text.");
 }
 
 async function copy(text, done) {
@@ -224,8 +224,7 @@ function start() {
   for (const field of document.querySelectorAll("[data-change^=turnLook]"))
     field.value = recall(field.name) ?? field.value;
   whenAnswered(drawSoon);
-  listen();
-  open();
+  open().then(listen); // a press before would be written over what was kept
 }
 
 start();

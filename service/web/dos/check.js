@@ -50,7 +50,7 @@ export function tries() {
 function tray(name) {
   const cards = store.state.dos.check[name];
   const aimed = store.ui.tray === name;
-  const said = classification(cards)?.body;
+  const said = classification(cards, name)?.body;
   return el(
     "div",
     { class: `row${aimed ? " aimed" : ""}`, role: "group", "aria-label": TRAYS[name] },

@@ -1,10 +1,10 @@
 // What pressing and typing does to a Pusoy Dos round and match.
 
-import { ask, trouble } from "../api.js";
+import { ask, fresh, trouble } from "../api.js";
 import { readCards } from "../cards.js";
 import { NAMES, freshRound, store } from "../state.js";
 import { checkMoves } from "./check.js";
-import { ROUNDS, referee, roundBody } from "./questions.js";
+import { ROUNDS, referee, roundBody, typedScores } from "./questions.js";
 
 function dos() {
   return store.state.dos;
@@ -34,12 +34,25 @@ function pickAll(cards) {
   store.ui.verdict = "";
 }
 
-/** Put an action to the referee; only what he accepts is written down. */
-async function act(play) {
-  const turn = referee()?.body?.turn;
+let acted = Promise.resolve();
+
+/** Put an action to the referee once he has judged those before it: what `cardsOf` gives, or null for a pass. */
+function act(cardsOf) {
+  const next = () => judge(cardsOf);
+  acted = acted.then(next, next);
+  return acted;
+}
+
+// Only what the referee accepts is written down.
+async function judge(cardsOf) {
+  const turn = (await fresh(referee))?.body?.turn;
+  const play = cardsOf();
+  if (play?.length === 0) return; // Play was pressed twice
+  const before = dos().round.actions;
   const action = { by: dos().players.indexOf(turn), ...(play ? { play } : {}) };
-  const actions = [...dos().round.actions, action];
+  const actions = [...before, action];
   const found = await ask(ROUNDS, roundBody(actions));
+  if (dos().round.actions !== before) return; // taken back meanwhile
   store.ui.verdict = found.state === "ok" ? (found.body.fault?.detail ?? "") : trouble(found);
   if (store.ui.verdict) return;
   dos().round.actions = actions;
@@ -48,11 +61,11 @@ async function act(play) {
 }
 
 function playPicked() {
-  return act([...store.ui.picked]);
+  return act(() => store.ui.picked);
 }
 
 function passTurn() {
-  return act(null);
+  return act(() => null);
 }
 
 async function typePlay(form) {
@@ -61,17 +74,17 @@ async function typePlay(form) {
   const passes = /^\s*pass\s*$/i.test(text);
   if (!passes && (faults.length > 0 || cards.length === 0))
     store.ui.verdict = `“${faults[0] ?? text}” is not a card. Type cards, or “pass”.`;
-  else await act(passes ? null : cards);
-  if (!store.ui.verdict) form.reset();
+  else await act(() => (passes ? null : cards));
+  if (!store.ui.verdict && form.elements.typed.value === text) form.reset();
 }
 
 function takeBackAction() {
-  dos().round.actions.pop();
+  cutRound(-1);
   unpick();
 }
 
 function cutRound(at) {
-  dos().round.actions.length = Number(at);
+  dos().round.actions = dos().round.actions.slice(0, Number(at));
 }
 
 function newRound() {
@@ -147,8 +160,11 @@ function setLastPlay(field) {
   leftNow().last = field.value;
 }
 
-function addToMatch(button) {
-  dos().match.push({ scores: JSON.parse(button.dataset.scores) });
+async function addToMatch() {
+  const scored = dos().view === "round" ? referee : typedScores;
+  const found = await fresh(scored);
+  if (!found?.body?.scores || found !== scored()) return;
+  dos().match.push({ scores: Object.fromEntries(found.body.scores.map(({ id, points }) => [id, points])) });
   if (dos().view === "round") newRound();
   dos().left = null;
   store.ui.focus = "match-title";

@@ -11,8 +11,9 @@ export function ruled(body) {
   return { ...body, ruleset: rulesetOf(store.state.dos.rules) };
 }
 
-export function classification(cards) {
-  return cards.length > 0 ? answer(`${V1}/classifications`, ruled({ cards }), `class ${cards.length}`) : null;
+/** What `cards` are; `where` they lie tells apart who asks. */
+export function classification(cards, where) {
+  return cards.length > 0 ? answer(`${V1}/classifications`, ruled({ cards }), `class ${where} ${cards.length}`) : null;
 }
 
 export function comparison(play, table) {

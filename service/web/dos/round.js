@@ -128,7 +128,7 @@ function faultWords({ fault }) {
 
 function pickedWords(picked, table) {
   const against = table ? comparison(picked, table.play.cards) : null;
-  const found = against ?? classification(picked);
+  const found = against ?? classification(picked, "picked");
   const words = against
     ? `${against.body?.play?.label ?? ""} ${against.body?.detail ?? ""}`
     : (found?.body?.label ?? found?.body?.detail ?? "");

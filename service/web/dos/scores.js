@@ -20,7 +20,6 @@ export function scoreTable({ scores, winners, higher_is_better: higher }) {
       el("td", { class: "detail" }, detail),
     ),
   );
-  const totals = JSON.stringify(Object.fromEntries(scores.map(({ id, points }) => [id, points])));
   return [
     el(
       "table",
@@ -40,11 +39,7 @@ export function scoreTable({ scores, winners, higher_is_better: higher }) {
     el(
       "div",
       { class: "tools no-print" },
-      el(
-        "button",
-        { type: "button", class: "primary", "data-do": "addToMatch", "data-scores": totals },
-        "Add to the match",
-      ),
+      el("button", { type: "button", class: "primary", "data-do": "addToMatch" }, "Add to the match"),
     ),
   ];
 }

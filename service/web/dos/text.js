@@ -1,5 +1,6 @@
 // Pusoy Dos as plain text, for a chat or a notebook.
 
+import { fresh } from "../api.js";
 import { cardSigns } from "../cards.js";
 import { rulesLine } from "../rules/picker.js";
 import { store } from "../state.js";
@@ -7,19 +8,20 @@ import { comparison, match, referee, typedScores } from "./questions.js";
 
 const PARTS = {
   check: checkText,
-  round: () => roundText(referee()?.body),
-  score: () => scoreText(typedScores()?.body),
+  round: async () => roundText((await fresh(referee))?.body),
+  score: async () => scoreText((await fresh(typedScores))?.body),
 };
 
-export function dosText() {
-  return ["Pusoy Dos", rulesLine("dos"), PARTS[store.state.dos.view](), matchText(match()?.body)]
-    .filter(Boolean)
-    .join("\n\n");
+/** All there is to say, as lines. */
+export async function dosText() {
+  const part = await PARTS[store.state.dos.view]();
+  const played = matchText((await fresh(match))?.body);
+  return ["Pusoy Dos", rulesLine("dos"), part, played].filter(Boolean).join("\n\n");
 }
 
-function checkText() {
+async function checkText() {
   const { table, play } = store.state.dos.check;
-  const said = comparison(play, table)?.body;
+  const said = (await fresh(() => comparison(play, table)))?.body;
   const verdict = said ? `\n${said.beats ? "It beats the table" : "It does not beat the table"}: ${said.detail}` : "";
   return `On the table: ${cardSigns(table)}\nPlay: ${cardSigns(play)}${verdict}`;
 }

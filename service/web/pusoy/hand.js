@@ -151,7 +151,7 @@ function handWords(seat, found) {
   if (seat.declare) return `${capital(plain(seat.declare))} declared: the rows are not compared.`;
   if (!found) return "Tap cards in the deck, or type them below.";
   const named = Object.entries(found.body?.rows ?? {}).map(([row, { label }]) => `${ROW_TITLES[row]}: ${label}.`);
-  const inOrder = isComplete(seat) && found.body?.fouled === false;
+  const inOrder = isComplete(seat) && !found.old && found.body?.fouled === false;
   return (
     trouble(found) || [el("span", { class: "unseen" }, `${named.join(" ")} `), inOrder && "The rows are in order."]
   );

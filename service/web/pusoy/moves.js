@@ -1,5 +1,6 @@
 // What pressing and typing does to a Pusoy table. Each function changes the state; drawing follows by itself.
 
+import { fresh } from "../api.js";
 import { DECK, cardWords } from "../cards.js";
 import { NAMES, ROWS, freshSeat, freshTold, isComplete, seatCards, store } from "../state.js";
 import { capital } from "../words.js";
@@ -169,10 +170,10 @@ function newHand() {
 }
 
 /** Write the settled hand into the running game and clear the table for the next. */
-function addToGame() {
+async function addToGame() {
+  const found = await fresh(settlement);
+  if (found?.state !== "ok" || found !== settlement()) return;
   const { seats, told, game } = store.state.pusoy;
-  const found = settlement();
-  if (found?.state !== "ok" || found.old) return;
   game.hands.push({ totals: found.body.totals, seats: structuredClone(seats), told: structuredClone(told) });
   newHand();
   store.ui.focus = "game-title";

@@ -29,7 +29,9 @@ export function naturalsOf(seat) {
 
 export function arrangements(seat, opponents, objective) {
   const cards = seatCards(seat).sort();
-  return cards.length === 13 ? answer(`${V1}/arrangements`, ruled({ cards, opponents, objective }), "arrange") : null;
+  if (cards.length !== 13) return null;
+  // Of this hand alone: the settings of another must not be offered while these are looked for.
+  return answer(`${V1}/arrangements`, ruled({ cards, opponents, objective }), `arrange ${cards}`);
 }
 
 export function isTableComplete(seats) {

@@ -1,5 +1,6 @@
 // The table and the game as plain text, for a chat or a notebook.
 
+import { fresh } from "../api.js";
 import { cardSigns } from "../cards.js";
 import { rulesLine } from "../rules/picker.js";
 import { ROW_NAMES, store } from "../state.js";
@@ -7,12 +8,13 @@ import { plain, signed } from "../words.js";
 import { game, settlement } from "./questions.js";
 
 /** All there is to say, as lines; unsettled hands are listed without points. */
-export function pusoyText() {
-  const settled = store.state.pusoy.settled ? settlement()?.body : null;
+export async function pusoyText() {
+  const settled = store.state.pusoy.settled ? (await fresh(settlement))?.body : null;
+  const played = (await fresh(game))?.body;
   const parts = [
     handsText(),
     settled?.totals && settlementText(settled),
-    game()?.body?.standings && gameText(game().body),
+    played?.standings && gameText(played),
   ];
   return ["Pusoy", rulesLine("pusoy"), ...parts.filter(Boolean)].join("\n\n");
 }

@@ -1,17 +1,15 @@
-"""Arranging as callers see it: the answer's fields, its promises, and whether to declare."""
+"""Arranging as callers see it: the fields of the answer, and its promises."""
 
 import json
 import random
-from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import pytest
 
 from service import pusoy
-from service.cards import DECK, SUITS, Cards, cards
+from service.cards import SUITS, Cards, cards
 from service.pusoy.arranger.arranging import FEWEST_EFFECTIVE, OBJECTIVES
-from service.pusoy.arranger.dealt import MOST_DEALT, _hand_at, deal_opponents
 from service.pusoy.arranger.pricing import Pricing
 from service.pusoy.arranger.ranking import rank
 from service.pusoy.arranger.splits import Hand, Split, search
@@ -19,24 +17,8 @@ from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.table import opponents_table, opponents_under
 from service.pusoy.arranger.worth import worth_of_rows
 from service.pusoy.presets import PRESETS
-from service.pusoy.ruleset import NaturalValue
+from tests.asking import EXAMPLE, PUSOY, arrange, some_hands
 from tests.brute_force import legal_settings
-
-PUSOY = PRESETS["pusoy"]
-
-
-def arrange(hand: str | Cards, **asked: Any) -> Any:
-    thirteen = cards(hand) if isinstance(hand, str) else hand
-    question = {"opponents": 1, "limit": 5, "objective": "expected_points", "known": (), "ruleset": PUSOY} | asked
-    return pusoy.arrange(thirteen, **question)
-
-
-def some_hands(count: int, seed: int) -> list[Cards]:
-    rng = random.Random(seed)
-    return [tuple(rng.sample(DECK, 13)) for _ in range(count)]
-
-
-EXAMPLE = "A♠ A♦ K♣ K♥ Q♦ J♦ 9♦ 8♦ 7♣ 5♥ 5♠ 3♣ 2♦"
 
 
 def test_contract_2_fields_in_their_order() -> None:
@@ -148,54 +130,6 @@ def test_points_are_for_all_opponents_and_chances_for_one() -> None:
         assert row["win"] + row["tie"] + row["lose"] == pytest.approx(1, abs=2e-4)
 
 
-# Declare or play. A natural collects 3 or 13 from everyone, so what the rows are worth decides.
-PLAY_OR_DECLARE = {
-    "a plain dragon is declared": ("AS KD QH JC TS 9D 8H 7C 6S 5D 4H 3C 2S", "declare", "dragon"),
-    "a dragon of two straight flushes is played": ("AS KS QS JS TS 9H 8H 7H 6H 5H 4C 3D 2C", "play", "dragon"),
-    "six small pairs are declared": ("2S 2D 3S 3D 4S 4D 6S 6D 7S 7D 8S 8D 9C", "declare", "six_pairs"),
-    "two quads among six pairs are played": ("AS AD AH AC KS KD KH KC 2S 2D 3S 3D 4C", "play", "six_pairs"),
-    "three low flushes are declared": ("7S 6S 4S 3S 2S 8H 6H 5H 3H 2H 9D 4D 2D", "declare", "three_flushes"),
-    "two straight flushes are played": ("9S 8S 7S 6S 5S KH QH JH TH 9H 9D 4D 2D", "play", "three_flushes"),
-    "three low straights are declared": ("2S 3D 4H 5C 6S 2D 3H 4C 5S 6D 7H 8C 9S", "declare", "three_straights"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", PLAY_OR_DECLARE)
-def test_rules_a10_declaring_is_weighed_against_playing(name: str) -> None:
-    hand, action, natural = PLAY_OR_DECLARE[name]
-    advice = arrange(hand)["advice"]
-    assert (advice["action"], advice["natural"], advice["close"]) == (action, natural, False)
-    assert (advice["declare_points"] > advice["play_points"]) == (action == "declare")
-
-
-def test_advice_without_a_natural_is_to_play() -> None:
-    advice = arrange(EXAMPLE)["advice"]
-    assert (advice["action"], advice["natural"], advice["declare_points"]) == ("play", None, None)
-    # Opponents who declare are paid whatever we hold, and win or lose nothing else.
-    rates = opponents_table().heading.declaring
-    paid = (13 * rates["dragon"] + 3 * (sum(rates.values()) - rates["dragon"])) / 1e6
-    expected = arrange(EXAMPLE)["arrangements"][0]["expected_points"] * (1 - sum(rates.values()) / 1e6) - paid
-    assert advice["play_points"] == pytest.approx(expected, abs=2e-4)
-
-
-def test_advice_follows_the_ruleset_s_naturals() -> None:
-    hand = PLAY_OR_DECLARE["six small pairs are declared"][0]
-    assert arrange(hand, ruleset=replace(PUSOY, naturals=()))["advice"]["natural"] is None
-    rich = replace(PUSOY, naturals=(NaturalValue("six_pairs", 100),))
-    assert (
-        arrange(PLAY_OR_DECLARE["two quads among six pairs are played"][0], ruleset=rich)["advice"]["action"]
-        == "declare"
-    )
-
-
-def test_the_natural_that_collects_most_is_advised() -> None:
-    dragon = PLAY_OR_DECLARE["a plain dragon is declared"][0]
-    turned = replace(PUSOY, naturals=(NaturalValue("dragon", 3), NaturalValue("three_straights", 13)))
-    assert arrange(dragon, ruleset=turned)["advice"]["natural"] == "three_straights"
-    dear = arrange(dragon, ruleset=turned)["advice"]["declare_points"]
-    assert 12.5 < dear < 13
-
-
 def test_known_cards_are_held_by_no_opponent() -> None:
     """Aces in our front can only be met by the other two, and not once these are known to be elsewhere."""
     without, with_known = arrange(EXAMPLE), arrange(EXAMPLE, known=("AC", "AH"))
@@ -203,35 +137,6 @@ def test_known_cards_are_held_by_no_opponent() -> None:
     assert [row["label"] for row in front] == ["Pair of aces", "Pair of aces"]
     assert front[0]["tie"] > 0 == front[1]["tie"]
     assert with_known["model"]["effective_rows"] < without["model"]["effective_rows"]
-
-
-@pytest.mark.parametrize(("known", "rows"), [(26, 1), (25, 14), (24, MOST_DEALT), (12, MOST_DEALT)])
-def test_known_cards_that_leave_too_few_rows_have_opponents_dealt(known: int, rows: int) -> None:
-    hand = cards(EXAMPLE)
-    seen = tuple(card for card in DECK if card not in hand)[::-1][:known]
-    answer = arrange(hand, known=seen)
-    assert answer["model"]["rows"] == answer["model"]["effective_rows"] == rows
-    if rows == 1:  # the opponent's thirteen are known, and so is how they are set
-        left = tuple(card for card in DECK if card not in hand + seen)
-        best = answer["arrangements"][0]
-        assert best["standard_error"] == 0
-        theirs = arrange(left)["arrangements"][0]["setting"]
-        ours = pusoy.Seat("we", **best["setting"])
-        settled = pusoy.settle([ours, pusoy.Seat("they", **theirs)], PUSOY)["totals"]["we"]
-        assert abs(best["expected_points"] - settled) <= 1  # they set their hand before they saw our cards
-
-
-def test_hands_dealt_are_all_hands_when_these_are_few() -> None:
-    unseen = list(DECK[:15])
-    hands = {frozenset(_hand_at(place, unseen)) for place in range(105)}
-    assert len(hands) == 105
-    assert all(len(hand) == 13 for hand in hands)
-
-
-def test_hands_dealt_do_not_depend_on_what_suits_are_called() -> None:
-    seen = DECK[:30]
-    other = tuple(card[0] + dict(zip("CDHS", "SCDH", strict=True))[card[1]] for card in seen)
-    assert deal_opponents(seen, PUSOY.straights).settings == deal_opponents(other, PUSOY.straights).settings
 
 
 def test_the_table_leaves_enough_effective_rows_for_every_hand() -> None:

@@ -36,7 +36,18 @@ ALONE: Final = ("cards", "hand_names", "knobs", "poker", "rulesets", "standings"
 
 # The tests of each module, by the middle of their names; the first path that a module's begins with.
 TESTS: Final = {
-    "service/pusoy/arranger": "arrange_numbers arrange_worth arrange arrange_prices arrange_search arrange_table",
+    "service/pusoy/arranger/advice": "arrange_advice",
+    "service/pusoy/arranger/arranging": "arrange arrange_advice",
+    "service/pusoy/arranger/bitplanes": "arrange_numbers",
+    "service/pusoy/arranger/dealt": "arrange_dealt",
+    "service/pusoy/arranger/decimals": "arrange_numbers",
+    "service/pusoy/arranger/opponents": "arrange_opponents arrange_prices",
+    "service/pusoy/arranger/ranking": "arrange_ranking arrange_prices",
+    "service/pusoy/arranger/removal": "arrange_numbers arrange_prices",
+    "service/pusoy/arranger/splits": "arrange_splits arrange_search",
+    "service/pusoy/arranger/table": "arrange_opponents arrange_table",
+    "service/pusoy/arranger/worth": "arrange_worth",
+    "service/pusoy/arranger/": "arrange_prices arrange_ranking arrange_spread",
     "service/pusoy/ruleset": "rulesets pusoy_sentences",
     "service/pusoy/presets": "rulesets pusoy_sentences",
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",
@@ -55,6 +66,7 @@ TESTS: Final = {
 }
 SECONDS: Final = 0.15  # of the processor: a test that takes longer is left out, and so are the random ones
 ALL_SECONDS: Final = 2  # of the processor, for all tests of a mutant that survives
+ENDLESS: Final = 10  # seconds of the processor after which a mutant is held to go on for ever; thrice that anew
 KILLED: Final = 1
 BROKEN: Final = 70
 # By a seed, or of many cases against a second opinion.
@@ -188,11 +200,11 @@ def tests_of(module: str) -> list[str]:
     return [*(path for path in files if (ROOT / path).exists()), module]
 
 
-def fork(work: Callable[[], int]) -> int:
-    """Do work in a silent child; give its process id."""
+def fork(work: Callable[[], int], seconds: int = ENDLESS) -> int:
+    """Do work in a silent child that has so many seconds of the processor; give its process id."""
     if child := os.fork():
         return child
-    resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -232,7 +244,7 @@ def try_anew(work: "Work") -> None:
             swap_file(ROOT / work.module, work.tree)
             return run_tests(tests_of(work.module), Anew())
 
-        work.note(mutant, os.waitpid(fork(run), 0)[1])
+        work.note(mutant, os.waitpid(fork(run, 3 * ENDLESS), 0)[1])
 
 
 def report(work: "Work") -> None:

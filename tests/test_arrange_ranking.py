@@ -1,18 +1,57 @@
 """Which settings an objective puts first, against sorting them all."""
 
+from collections.abc import Callable
+
 import pytest
 
-from service.pusoy.arranger.ranking import price, rank
-from tests.asking import some_hands
+from service.cards import Cards
+from service.pusoy.arranger.ranking import Priced, price, rank
+from service.pusoy.arranger.splits import Split
+from tests.asking import PUSOY, some_hands
+from tests.plain_prices import stakes_over
 from tests.settled_tables import RULESETS, Against, table
 
+# What each objective compares, the most important first; a back, then a middle, then a front decides the rest.
+ORDERS: dict[str, Callable[[Priced], tuple[int, ...]]] = {
+    "expected_points": lambda one: (one.value, one.split.back, one.split.middle, one.split.front),
+    "safest": lambda one: (-one.price.swept, one.value, one.split.back, one.split.middle, one.split.front),
+    "back_first": lambda one: (one.split.back, one.split.middle, one.split.front),
+    "middle_first": lambda one: (one.split.middle, one.split.back, one.split.front),
+    "front_first": lambda one: (one.split.front, one.split.middle, one.split.back),
+}
 
+
+@pytest.mark.parametrize("objective", ["expected_points", "safest"])
 @pytest.mark.parametrize("name", RULESETS)
-def test_ranking_misses_nothing_that_pricing_all_would_find(name: str) -> None:
-    for cards in some_hands(3, seed=17):
-        against = Against(cards, table(), RULESETS[name])
-        everything = [price(split, against.stakes) for split in against.splits]
-        by_points = sorted(everything, key=lambda one: (one.value, *one.split[2::-1]), reverse=True)
-        assert rank(against.splits, against.stakes, "expected_points", 4) == by_points[:4]
-        by_safety = sorted(everything, key=lambda one: (-one.price.swept, one.value, *one.split[2::-1]), reverse=True)
-        assert rank(against.splits, against.stakes, "safest", 4) == by_safety[:4]
+@pytest.mark.parametrize("cards", some_hands(3, seed=17), ids=["one", "two", "three"])
+def test_ranking_misses_nothing_that_pricing_all_would_find(cards: Cards, name: str, objective: str) -> None:
+    against = Against(cards, table(), RULESETS[name])
+    everything = [price(split, against.stakes) for split in against.splits]
+    best = sorted(everything, key=ORDERS[objective], reverse=True)[:4]
+    assert rank(against.splits, against.stakes, objective, 4) == best
+
+
+SOME = [(0x043200 + front, 0x075432 + middle, 0x075432 + back) for front, middle, back in
+        [(5, 5, 5), (5, 9, 5), (9, 5, 5), (5, 5, 9)]]  # fmt: skip
+
+
+@pytest.mark.parametrize("objective", ORDERS)
+def test_equal_settings_are_put_in_order_by_back_then_middle_then_front(objective: str) -> None:
+    """Every setting here sweeps everyone, is swept by nobody, and is bounded by just what it wins."""
+    stakes = stakes_over([(0x043200, 0x075432, 0x075432)] * 3, [1, 1, 1], PUSOY)
+    splits = [Split(*rows, place) for place, rows in enumerate(SOME)]
+    priced = [price(split, stakes) for split in splits]
+    assert {one.value for one in priced} == {18}
+    for given in (splits, splits[::-1]):
+        for keep in (1, 2, 3, 4, 5):
+            best = sorted(priced, key=ORDERS[objective], reverse=True)[:keep]
+            assert rank(given, stakes, objective, keep) == best
+
+
+def test_no_more_settings_are_priced_than_could_be_best() -> None:
+    """The strongest setting is priced first, and bounds below its points spare the others."""
+    stakes = stakes_over([(0x043205, 0x075437, 0x075437)] * 3, [1, 1, 1], PUSOY)
+    worse = [Split(0x043200, 0x075432, 0x075432 + back, back) for back in range(4)]
+    best = Split(0x043209, 0x075439, 0x075439, 9)
+    assert [one.split for one in rank([*worse, best, *worse], stakes, "expected_points", 1)] == [best]
+    assert stakes.pricing.priced == 1

@@ -47,7 +47,7 @@ TESTS: Final = {
     "service/pusoy/arranger/splits": "arrange_splits arrange_search",
     "service/pusoy/arranger/table": "arrange_opponents arrange_table",
     "service/pusoy/arranger/worth": "arrange_worth",
-    "service/pusoy/arranger/": "arrange_prices arrange_ranking arrange_spread",
+    "service/pusoy/arranger/": "arrange_stakes arrange_spread",
     "service/pusoy/ruleset": "rulesets pusoy_sentences",
     "service/pusoy/presets": "rulesets pusoy_sentences",
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",

@@ -4,9 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from service.pusoy.arranger.advice import Declaring, advise
+from service.pusoy.arranger.ranking import price
+from service.pusoy.arranger.splits import Split
+from service.pusoy.arranger.spread import Spread
 from service.pusoy.arranger.table import opponents_table
 from service.pusoy.ruleset import NaturalValue
 from tests.asking import EXAMPLE, PUSOY, arrange
+from tests.plain_prices import stakes_over
 
 # Declare or play. A natural collects 3 or 13 from everyone, so what the rows are worth decides.
 PLAY_OR_DECLARE = {
@@ -54,3 +59,70 @@ def test_the_natural_that_collects_most_is_advised() -> None:
     assert arrange(dragon, ruleset=turned)["advice"]["natural"] == "three_straights"
     dear = arrange(dragon, ruleset=turned)["advice"]["declare_points"]
     assert 12.5 < dear < 13
+
+
+NATURALS = (NaturalValue("dragon", 13), NaturalValue("three_straights", 7), NaturalValue("six_pairs", 3))
+RATES = {"dragon": 100, "six_pairs": 2000, "three_flushes": 90_000, "three_straights": 5000}  # in a million
+
+
+def test_opponents_collect_by_the_naturals_that_the_ruleset_lists() -> None:
+    """Flushes are declared in 90,000 of a million hands, but not under a ruleset that pays nothing for them."""
+    declaring = Declaring(NATURALS, RATES)
+    assert declaring.playing == 1_000_000 - 7100
+    assert declaring.paid_to() == 13 * 100 + 7 * 5000 + 3 * 2000
+    assert [declaring.paid_to(name) for name, _ in NATURALS] == [0, 13 * 100, 13 * 100 + 7 * 5000]
+    assert Declaring(NATURALS[:1], {}).playing == 1_000_000
+    assert Declaring(NATURALS[:1], {}).paid_to() == 0
+
+
+def test_a_natural_ties_with_its_like_and_pays_a_better_one() -> None:
+    declaring = Declaring(NATURALS, RATES)
+    assert declaring.collected_by("dragon") == 13 * (1_000_000 - 100)
+    assert declaring.collected_by("three_straights") == 7 * (1_000_000 - 5100) - 13 * 100
+    assert declaring.collected_by("six_pairs") == 3 * (1_000_000 - 7100) - 13 * 100 - 7 * 5000
+
+
+STRONG, WEAK = (0x04320F, 0x07543F, 0x07543F), (0x043200, 0x075432, 0x075432)
+OURS = Split(0x043207, 0x075437, 0x075437, 0)  # sweeps the weak for 6 and is swept by the strong for 6
+
+
+def advised(opponents: int, strong: int, weak: int, worth: int, rates: dict[str, int]) -> dict[str, object]:
+    """Advise who holds six pairs of some worth and meets so many strong and weak hands."""
+    stakes = stakes_over([STRONG] * strong + [WEAK] * weak, [1] * (strong + weak), PUSOY, opponents)
+    declaring = Declaring((NaturalValue("dragon", 13), NaturalValue("six_pairs", worth)), rates)
+    return {**advise(price(OURS, stakes), ["six_pairs"], declaring, Spread(stakes))}
+
+
+@pytest.mark.parametrize("opponents", [1, 3])
+@pytest.mark.parametrize(
+    ("strong", "weak", "worth", "action", "close"),
+    [
+        (0, 1, 6, "declare", True),  # as much either way, and no error
+        (0, 1, 5, "play", False),
+        (0, 1, 7, "declare", False),
+        (2, 2, 0, "declare", True),
+        (2, 2, 6, "declare", True),  # 6 points from each, give or take 6 over a root of four: just two errors apart
+        (2, 2, 7, "declare", False),
+        (8, 8, 3, "declare", True),
+        (8, 8, 4, "declare", False),
+        (1, 3, 0, "play", True),
+        (0, 9, 0, "play", False),
+    ],
+)
+def test_declaring_and_playing_are_close_within_two_errors(
+    opponents: int, strong: int, weak: int, worth: int, action: str, close: bool
+) -> None:
+    advice = advised(opponents, strong, weak, worth, {})
+    assert advice == {
+        "action": action,
+        "natural": "six_pairs",
+        "declare_points": opponents * worth,
+        "play_points": opponents * 6 * (weak - strong) / (weak + strong),
+        "close": close,
+    }
+
+
+def test_what_opponents_declare_is_paid_by_who_plays_and_by_who_declares_less() -> None:
+    advice = advised(2, 1, 2, 3, {"dragon": 10_000, "six_pairs": 40_000})
+    assert advice["play_points"] == pytest.approx(2 * (2 * 0.95 - 13 * 0.01 - 3 * 0.04))
+    assert advice["declare_points"] == pytest.approx(2 * (3 * 0.95 - 13 * 0.01))

@@ -8,6 +8,7 @@ import pytest
 from service.pusoy.arranger.bitplanes import Planes, add, set_bits, sum_of_products, sum_of_squares, weigh
 from service.pusoy.arranger.decimals import four_places, root_to_four_places, round_ratio
 from service.pusoy.arranger.removal import Removal
+from tests.plain_prices import planes_of
 
 RATIOS = [(over, under) for over in range(13) for under in range(1, 8)] + [(10**10 + 1, 3), (1, 10**9), (123, 10**5)]
 
@@ -40,15 +41,7 @@ def some_numbers(seed: int, most: int) -> list[int]:
     return [random.Random(f"{seed} {at}").randrange(most) for at in range(SIZE)]
 
 
-def planes_of(numbers: list[int]) -> Planes:
-    """Write numbers as planes one bit at a time."""
-    return [
-        sum((number >> place & 1) << at for at, number in enumerate(numbers))
-        for place in range(max(numbers).bit_length())
-    ]
-
-
-@pytest.mark.parametrize("size", [1, 7, 8, 9, SIZE])
+@pytest.mark.parametrize("size", [1, 7, 8, 9, SIZE], ids="{} opponents".format)
 def test_bits_are_set_where_they_are_asked_for(size: int) -> None:
     for places in ([], [0], [size - 1], list(range(size)), list(range(0, size, 3))):
         assert set_bits(places, size) == sum(1 << place for place in places)

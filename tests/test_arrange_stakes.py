@@ -46,7 +46,7 @@ def doubled(ours: Strengths, settings: list[Strengths], weights: list[int], rule
     return more
 
 
-@pytest.mark.parametrize("opponents", [1, 2, 3])
+@pytest.mark.parametrize("opponents", [1, 2, 3], ids=["one", "two", "three"])
 @pytest.mark.parametrize("name", DOUBLING)
 def test_a_table_sweep_doubles_what_independent_opponents_pay(name: str, opponents: int) -> None:
     ruleset = DOUBLING[name]

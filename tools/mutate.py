@@ -37,13 +37,13 @@ ALONE: Final = ("cards", "hand_names", "knobs", "poker", "rulesets", "standings"
 # The tests of each module, by the middle of their names; the first path that a module's begins with.
 TESTS: Final = {
     "service/pusoy/arranger/advice": "arrange_advice",
-    "service/pusoy/arranger/arranging": "arrange arrange_advice",
+    "service/pusoy/arranger/arranging": "arrange arrange_answer arrange_dealt",
     "service/pusoy/arranger/bitplanes": "arrange_numbers",
     "service/pusoy/arranger/dealt": "arrange_dealt",
     "service/pusoy/arranger/decimals": "arrange_numbers",
-    "service/pusoy/arranger/opponents": "arrange_opponents arrange_prices",
-    "service/pusoy/arranger/ranking": "arrange_ranking arrange_prices",
-    "service/pusoy/arranger/removal": "arrange_numbers arrange_prices",
+    "service/pusoy/arranger/opponents": "arrange_opponents",
+    "service/pusoy/arranger/ranking": "arrange_ranking",
+    "service/pusoy/arranger/removal": "arrange_numbers",
     "service/pusoy/arranger/splits": "arrange_splits arrange_search",
     "service/pusoy/arranger/table": "arrange_opponents arrange_table",
     "service/pusoy/arranger/worth": "arrange_worth",

@@ -30,6 +30,10 @@ _MADE_OF_CALLS: Final = {
 }
 
 
+# Where a remembered function, a property and a remembered property hold their function.
+_HOLDING: Final = ("__wrapped__", "fget", "func")
+
+
 def swap_imported(module: str, tree: ast.Module) -> None:
     """Run a module anew in the place of the imported one, and then those that are made of calls to it."""
     name = module.removesuffix(".py").replace("/", ".")
@@ -107,6 +111,6 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
     for value in vars(module).values():
         members = vars(value).values() if isinstance(value, type) else [value]
         for member in members:
-            function = getattr(member, "__wrapped__", getattr(member, "fget", member))
+            function = next((getattr(member, held) for held in _HOLDING if hasattr(member, held)), member)
             if isinstance(function, FunctionType) and function.__module__ == module.__name__:
                 yield function

@@ -1,0 +1,110 @@
+"""The search, step by step, against trying every split with the strengths that poker gives."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from service.cards import Cards, cards
+from service.poker import evaluator
+from service.pusoy.arranger.opponents import Strengths
+from service.pusoy.arranger.splits import Hand, search
+from service.pusoy.arranger.worth import Worth, worth_of_rows
+from service.pusoy.naturals import high_to_low
+from tests.asking import PUSOY
+from tests.settled_tables import RULESETS, WHEEL_HIGH
+from tests.test_arrange_search import HANDS, ROYALTY_FOR_A_WEAKER_ROW
+
+SOME = ("one_setting", "wheels", "suited_five_pairs_tie", "three_flushes", "trips_thrice", "straight_flushes")
+
+
+def legal_strengths(hand: Cards, straights: tuple[str, ...]) -> Counter[Strengths]:
+    """Count the legal splits by the strengths of their rows."""
+    look_up = evaluator(straights)
+    fives = {five: look_up.five(five).strength for five in combinations(hand, 5)}
+    legal: Counter[Strengths] = Counter()
+    for three in combinations(hand, 3):
+        front = look_up.three(three).strength
+        middles = [fives[five] for five in combinations([card for card in hand if card not in three], 5)]
+        for middle, back in zip(middles, reversed(middles), strict=True):  # what five leave is as far from the end
+            if front <= middle <= back:
+                legal[front, middle, back] += 1
+    return legal
+
+
+def standing(rows: Strengths, worth: Worth) -> tuple[int, ...]:
+    """Give all in which another setting must match this one to dominate it."""
+    places = [row.category(strength) for strength, row in zip(rows, worth, strict=True)]
+    clean = [row.clean[at] for at, row in zip(places, worth, strict=True)]
+    return (*rows, *clean, *(row.foul[at] for at, row in zip(places, worth, strict=True)))
+
+
+def undominated(legal: Counter[Strengths], worth: Worth) -> set[Strengths]:
+    best: list[tuple[int, ...]] = []
+    for one in sorted((standing(rows, worth) for rows in legal), reverse=True):
+        if not any(all(map(int.__ge__, other, one)) for other in reversed(best)):
+            best.append(one)
+    return {(front, middle, back) for front, middle, back, *_ in best}
+
+
+@pytest.mark.parametrize("straights", [PUSOY.straights, WHEEL_HIGH, ()], ids=["ordinary", "wheel_high", "none"])
+@pytest.mark.parametrize("name", ["wheels", "three_flushes", "trips_thrice"])
+def test_every_three_and_five_of_a_hand_has_its_strength(name: str, straights: tuple[str, ...]) -> None:
+    hand, look_up = Hand(cards(HANDS[name])[::-1], straights), evaluator(straights)
+    assert hand.cards == high_to_low(cards(HANDS[name]))
+    assert hand.straights == straights
+    assert hand.fives == [look_up.five(five).strength for five in combinations(hand.cards, 5)]
+    assert hand.fronts == [look_up.three(three).strength for three in combinations(hand.cards, 3)]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_the_search_finds_what_trying_every_split_finds(name: str) -> None:
+    hand, worth = Hand(cards(HANDS[name]), PUSOY.straights), worth_of_rows(PUSOY)
+    legal = legal_strengths(hand.cards, PUSOY.straights)
+    found = search(hand, worth)
+    assert found.legal == legal.total()
+    splits = [(split.front, split.middle, split.back) for split in found.undominated]
+    assert set(splits) == undominated(legal, worth)
+    assert len(set(splits)) == len(splits)
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [ROYALTY_FOR_A_WEAKER_ROW, replace(RULESETS["royalties_that_fall"], straights=WHEEL_HIGH)],
+    ids=["by_every_row", "by_pairs"],
+)
+@pytest.mark.parametrize("name", ["one_setting", "wheels", "suited_five_pairs_tie", "two_quads"])
+def test_where_a_weaker_row_may_be_worth_more_it_is_not_dominated(name: str, ruleset: object) -> None:
+    rules = replace(PUSOY, **vars(ruleset))
+    hand, worth = Hand(cards(HANDS[name]), rules.straights), worth_of_rows(rules)
+    legal = legal_strengths(hand.cards, rules.straights)
+    found = search(hand, worth)
+    assert found.legal == legal.total()
+    splits = [(split.front, split.middle, split.back) for split in found.undominated]
+    assert set(splits) == undominated(legal, worth)
+    assert len(set(splits)) == len(splits)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_split_is_shown_as_rows_of_its_strengths(name: str) -> None:
+    hand, look_up = Hand(cards(HANDS[name]), PUSOY.straights), evaluator(PUSOY.straights)
+    for split in search(hand, worth_of_rows(PUSOY)).undominated:
+        front, middle, back = hand.rows(split)
+        assert sorted(front + middle + back) == sorted(hand.cards)
+        assert look_up.three(front).strength == split.front
+        assert (look_up.five(middle).strength, look_up.five(back).strength) == (split.middle, split.back)
+        assert all(row == tuple(sorted(row, key=hand.cards.index)) for row in (front, middle, back))
+
+
+def test_fronts_that_no_row_can_tell_apart_are_tried_once() -> None:
+    """Two kings change places unless one is of a suit that may make a flush, here spades."""
+    hand = Hand(cards("A♠ K♠ K♥ K♦ Q♠ J♠ 9♠ 8♥ 7♥ 6♦ 5♦ 4♣ 3♣"), PUSOY.straights)
+    assert hand.flush_suits == ["S"]
+    fronts = hand.distinct_fronts()
+    assert sum(alike for _, _, alike in fronts) == 286
+    assert len(fronts) == 286 - 55  # one of two red kings stands for both beside any two of the other eleven
+    assert [strength for strength, _, _ in fronts] == sorted((strength for strength, _, _ in fronts), reverse=True)
+    shown = {tuple(hand.cards[at] for at in list(combinations(range(13), 3))[place]) for _, place, _ in fronts}
+    assert ("KS", "KH", "KD") in shown
+    assert ("KS", "KD", "QS") not in shown

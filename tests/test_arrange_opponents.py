@@ -27,7 +27,7 @@ def test_a_row_tells_who_is_weaker_than_each_strength() -> None:
     assert back == Row([-1, 6, 7, 9], [nobody, fouled, fouled | bits(4), fouled | bits(1, 4, 7), everyone])
 
 
-def test_sweeps_are_those_of_any_two_compared() -> None:
+def test_sweeps_are_those_of_comparing_row_by_row() -> None:
     """Who fouls sweeps nobody, and is swept by all who do not."""
 
     def sweeps(ours: Strengths, theirs: Strengths) -> bool:

@@ -36,6 +36,7 @@ def test_rules_a10_declaring_is_weighed_against_playing(name: str) -> None:
 def test_advice_without_a_natural_is_to_play() -> None:
     advice = arrange(EXAMPLE)["advice"]
     assert (advice["action"], advice["natural"], advice["declare_points"]) == ("play", None, None)
+    assert not advice["close"]
     # Opponents who declare are paid whatever we hold, and win or lose nothing else.
     rates = opponents_table().heading.declaring
     paid = (13 * rates["dragon"] + 3 * (sum(rates.values()) - rates["dragon"])) / 1e6

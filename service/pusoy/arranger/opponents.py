@@ -44,7 +44,7 @@ class Opponents:
         """Count for every opponent how many of the others it sweeps."""
         counts = []
         for setting in self.settings:
-            swept = self.everyone if setting != FOULED else 0
+            swept = self.everyone  # who fouled is weaker than nobody in any row, and so sweeps none
             for strength, row in zip(setting, self.rows, strict=True):
                 swept &= row.below[bisect_left(row.strengths, strength)]
             counts.append(swept.bit_count())

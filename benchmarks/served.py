@@ -1,7 +1,7 @@
 """A server of our own on loopback: started with gunicorn, awaited, weighed and stopped. It sends no load itself.
 
-Everything here that needs the service as it runs, the tests too, starts it by this; what needs only its answers or its
-pages makes the application in its own process, which is quicker and can be looked into.
+Everything here that needs the service as it runs, the tests too, starts it by this; what needs only its answers makes
+the application in its own process, which is quicker and can be looked into.
 """
 
 import contextlib

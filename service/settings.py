@@ -73,7 +73,7 @@ class Settings:
     drain_seconds: int = _whole(2, 0, 300, "how long SIGTERM only turns /readyz to 503, before connections are refused")
     stop_seconds: int = _whole(20, 1, 300, "how long requests in flight may then take")
     api_keys: tuple[str, ...] = _words(
-        "keys, comma-separated; when set, all but the health checks asks for one", _check_key
+        "keys, comma-separated; when set, all but the health checks and the scorepad's files asks for one", _check_key
     )
     cors_origins: tuple[str, ...] = _words("origins whose pages may call, comma-separated, or *", _check_origin)
     proxy_hops: int = _whole(0, 0, 10, "trusted proxies in front, whose X-Forwarded headers count")

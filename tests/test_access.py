@@ -56,9 +56,26 @@ def test_without_a_key_the_answer_is_401_with_www_authenticate(guarded: FlaskCli
     assert answer.status_code == 401
     assert answer.mimetype == "application/problem+json"
     assert answer.get_json()["status"] == 401
-    offers = answer.headers.getlist("WWW-Authenticate")
-    assert [offer.split()[0].lower() for offer in offers] == ["bearer", "basic"]
+    offers = [offer.split()[0].lower() for offer in answer.headers.getlist("WWW-Authenticate")]
+    assert offers == (["bearer"] if "X-API-Key" in headers else ["bearer", "basic"]), "no browser asks over the page"
     assert not any(key in answer.text for key in KEYS)
+
+
+@pytest.mark.parametrize("stale", ["Bearer x", basic("anyone", "x"), "Basic !!!"])
+def test_a_key_by_name_opens_whatever_sign_in_a_browser_adds(guarded: FlaskClient, stale: str) -> None:
+    headers = {"X-API-Key": KEYS[1], "Authorization": stale}
+    assert guarded.get("/v1/pusoy/rulesets", headers=headers).status_code == 200
+
+
+def test_only_the_health_checks_and_the_scorepad_s_files_are_open(guarded: FlaskClient) -> None:
+    gets = [rule for rule in guarded.application.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    statuses = {rule.endpoint: guarded.get(rule.rule).status_code for rule in gets}
+    opened = {endpoint for endpoint, status in statuses.items() if status != 401}
+    assert opened == {endpoint for endpoint in statuses if endpoint.startswith("web.")} | {
+        "service.healthz",
+        "service.readyz",
+    }
+    assert {statuses[endpoint] for endpoint in opened} == {200}
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])

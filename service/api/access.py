@@ -9,27 +9,31 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
 # Left open, so that whatever watches the service needs no key.
-OPEN = frozenset({"service.healthz", "service.readyz"})
+_HEALTH = frozenset({"service.healthz", "service.readyz"})
 
-_ASKED_FOR = [WWWAuthenticate("bearer", {"realm": "pusoy"}), WWWAuthenticate("basic", {"realm": "pusoy"})]
+_BEARER = WWWAuthenticate("bearer", {"realm": "pusoy"})
+_BASIC = WWWAuthenticate("basic", {"realm": "pusoy"})
+
+
+def is_open(endpoint: str) -> bool:
+    """Tell whether strangers may ask it: the health checks, and the scorepad's files, which ask for a key in turn."""
+    return endpoint in _HEALTH or endpoint.startswith("web.")
 
 
 def refuse_strangers(keys: Sequence[bytes]) -> None:
     """Raise 401 unless the request carries a key.
 
-    It comes as a Bearer token, as X-API-Key, or as the password of Basic, with which a browser can open the pages.
+    It comes as a Bearer token, as X-API-Key, or as the password of Basic, with which a browser can open /docs.
+    Who knows of X-API-Key, as the scorepad does, is not offered Basic: a browser would ask for it over the page.
     Every key is compared, each in constant time, so that the answer's time tells nothing.
     """
-    sent = _sent_key()
-    if not sum([compare_digest(sent, key) for key in keys]):
-        raise Unauthorized("A key is needed: as a Bearer token, or as X-API-Key.", www_authenticate=_ASKED_FOR)
-
-
-def _sent_key() -> bytes:
-    sent = request.authorization
-    if sent is not None:
-        return (sent.token or sent.password or "").encode()
-    return request.headers.get("X-API-Key", "").encode()
+    named, authorization = request.headers.get("X-API-Key"), request.authorization
+    sent = [(named or "").encode()]
+    if authorization is not None:
+        sent.append((authorization.token or authorization.password or "").encode())
+    if not sum([compare_digest(one, key) for one in sent for key in keys]):
+        offers = [_BEARER] if named is not None else [_BEARER, _BASIC]
+        raise Unauthorized("A key is needed: as a Bearer token, or as X-API-Key.", www_authenticate=offers)
 
 
 def let_in(app: Flask, origins: Sequence[str]) -> None:

@@ -80,7 +80,7 @@ def _begin(keys: Sequence[bytes], produces: Mapping[str, str]) -> None:
         rule.rule if rule else None,
     )
     if rule and environ["REQUEST_METHOD"] != "OPTIONS":
-        if keys and rule.endpoint not in access.OPEN:
+        if keys and not access.is_open(rule.endpoint):
             access.refuse_strangers(keys)
         exchange.refuse_unacceptable(asked, produces.get(rule.endpoint, exchange.JSON))
 

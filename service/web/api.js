@@ -1,6 +1,8 @@
 // Asking the service. Every question is pure, so an answer once given is kept and shown again at once.
 // Views call `answer` while they draw; when a new answer arrives the page is drawn again.
 
+import { accepted, keyHeader, refused } from "./key.js";
+
 const kept = new Map();
 const lastOf = new Map();
 const KEPT_AT_MOST = 500;
@@ -13,7 +15,7 @@ export function whenAnswered(callback) {
 }
 
 /**
- * The answer to a question: `{state, body}`, state one of "waiting", "ok", "problem", "offline".
+ * The answer to a question: `{state, body}`, state one of "waiting", "ok", "problem", "offline", "locked".
  * While a changed question of the same `asker` waits, its answer before is given, marked `old`.
  * What is not the answer yet has in `soon` a promise that it has come.
  */
@@ -22,7 +24,7 @@ export function answer(path, body, asker = path) {
   if (!kept.has(key)) keep(key, path, body);
   const found = kept.get(key);
   if (found.state === "waiting" && lastOf.has(asker)) return { ...lastOf.get(asker), old: true, soon: found.soon };
-  if (found.state !== "waiting") lastOf.set(asker, found);
+  if (found.state !== "waiting" && found.state !== "locked") lastOf.set(asker, found);
   return found;
 }
 
@@ -72,19 +74,28 @@ function forget(key, found) {
   arrived();
 }
 
+/** Forget every answer, since the key has changed. */
+export function askAnew() {
+  kept.clear();
+}
+
 async function send(path, body) {
-  const response = await fetch(path, body === undefined ? {} : posted(body));
+  const key = keyHeader();
+  const response = await fetch(path, body === undefined ? { headers: key } : posted(body, key));
+  if (response.status === 401) return refused(key) ? { state: "locked", body: null } : send(path, body);
+  accepted(key);
   if (response.status === 429 || response.status >= 500) return { state: "offline", body: null };
   return { state: response.ok ? "ok" : "problem", body: await response.json() };
 }
 
-function posted(body) {
-  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+function posted(body, key) {
+  return { method: "POST", headers: { "Content-Type": "application/json", ...key }, body: JSON.stringify(body) };
 }
 
 /** What to tell a person about a question that could not be answered; "" when all is well. */
 export function trouble(found) {
   if (found.state === "offline") return "The service does not answer just now. Trying again…";
+  if (found.state === "locked") return "The service waits for its key.";
   if (found.state !== "problem") return "";
   const faults = found.body.errors ?? [];
   return faults.map((fault) => fault.detail).join(" ") || found.body.detail || found.body.title;

@@ -8,6 +8,8 @@ import { dosMoves } from "./dos/moves.js";
 import { dosPage } from "./dos/page.js";
 import { dosText } from "./dos/text.js";
 import { EXAMPLES, exampleTable } from "./pusoy/examples.js";
+import { hasKey } from "./key.js";
+import { lockForm, lockMoves } from "./lock.js";
 import { pusoyMoves } from "./pusoy/moves.js";
 import { pusoyPage } from "./pusoy/page.js";
 import { tellingMoves } from "./pusoy/telling.js";
@@ -111,6 +113,7 @@ const MOVES = {
   ...tellingMoves,
   ...dosMoves,
   ...ruleMoves,
+  ...lockMoves,
   showTab,
   example,
   copyLink,
@@ -141,7 +144,8 @@ function notice(words, undoable = false) {
 
 function draw() {
   const page = PAGES[store.state.tab] ?? pusoyPage;
-  bring(document.querySelector("#page"), el("main", { id: "page" }, page()));
+  bring(document.querySelector("#page"), el("main", { id: "page", tabindex: "-1" }, lockForm(), page()));
+  document.querySelector("[data-do=forgetKey]").hidden = !hasKey();
   for (const tab of document.querySelectorAll("[data-tab]")) {
     if (tab.dataset.tab === store.state.tab) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");

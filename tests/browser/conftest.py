@@ -104,7 +104,7 @@ def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Visit]:
         page = context.new_page()
         watch.keep(page)
         page.goto(address + path)
-        page.locator(".rules > summary").wait_for()
+        page.locator(".rules > summary, .lock").wait_for()
         return page
 
     yield open_page

@@ -28,9 +28,9 @@ PHONE = (390, 844)
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(**settings: object) -> Iterator[str]:
     """Serve with room for all that pages ask at once, those just left among them; give the address."""
-    with Served(THREADS=64, MAX_CONCURRENT=63) as server:
+    with Served(THREADS=64, MAX_CONCURRENT=63, **settings) as server:
         yield f"{server.url}/"
 
 

@@ -95,3 +95,11 @@ def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
     assert "You: Q♦ 5♥ 3♦ / 2♥ 2♣ 10♣ 6♥ 4♦ / K♣ K♠ A♠ 8♦ 2♦" in text
     assert "You +6, Joy +4, Mark −18, Rey +8" in text
     assert text.count("Front to ") == 6
+
+
+def test_nobody_is_asked_for_a_key_where_the_service_wants_none(page: Page) -> None:
+    expect(page.locator(".rules > summary")).to_be_visible()
+    expect(page.get_by_label("Key for this service")).to_have_count(0)
+    page.get_by_text("Share and look").click()
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    expect(page.get_by_role("button", name="Forget the key")).to_be_hidden()

@@ -22,9 +22,9 @@ ROOT = Path(__file__).parent.parent
 SERVICE = ("-m", "service")
 ECHO = ("-m", "gunicorn", "-c", "service/gunicorn.conf.py", "benchmarks.echo:app")
 TICK = os.sysconf("SC_CLK_TCK")
-PATIENCE = 120.0  # seconds: a busy machine is waited for
+PATIENCE = 300.0  # seconds: a busy machine is waited for
 
-_UNPREFIXED = {"HOST", "PORT", "WEB_CONCURRENCY"}
+_UNPREFIXED = {"HOST", "PORT", "WEB_CONCURRENCY", "GUNICORN_CMD_ARGS"}
 
 
 def free_port() -> int:
@@ -93,6 +93,7 @@ class Served:
         try:
             self.port: int = soon(self._listens, "a server that listens")
             soon(self._is_ready, "a server that is ready")
+            soon(self._is_whole, "all its workers")
         except BaseException:
             self.kill()
             raise
@@ -117,6 +118,10 @@ class Served:
             return self.ask("GET", "/readyz")[0] == 200
         return False
 
+    def _is_whole(self) -> bool:
+        """Whether all workers are there: the first may be ready before the last is started."""
+        return len(list(self.processes())) > int(self._environment["WEB_CONCURRENCY"])
+
     def errors(self) -> str:
         """What it said beside its log."""
         return self._errors.read_text()
@@ -130,7 +135,7 @@ class Served:
         self, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
     ) -> tuple[int, bytes]:
         """Send one request on a connection of its own."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request(method, path, body, {} if body is None else {"Content-Type": kind})
             response = connection.getresponse()

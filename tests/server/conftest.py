@@ -12,10 +12,14 @@ from tests.server.serving import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with its defaults, save two workers, small limits of bulk and little patience with silent clients."""
+    """A server of two workers with small limits, and room in each for all that a test asks at once.
+
+    A worker that a test holds still is not taken for dead.
+    """
     limits = {"BULK_MAX_BYTES": 200_000, "BULK_MAX_LINES": 200, "BULK_MAX_LINE_BYTES": 2_000, "MAX_BODY_BYTES": 20_000}
     log = tmp_path_factory.mktemp("server") / "log"
-    with Server(log, WEB_CONCURRENCY=2, **limits) as running:
+    room = {"WEB_CONCURRENCY": 2, "THREADS": 17, "MAX_CONCURRENT": 16}
+    with Server(log, GUNICORN_CMD_ARGS="--timeout=600", **room, **limits) as running:
         yield running
 
 

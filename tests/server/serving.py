@@ -13,7 +13,7 @@ from typing import Any
 
 import requests
 
-from benchmarks.served import PATIENCE, Served
+from benchmarks.served import PATIENCE, Served, soon
 
 
 class Server(Served):
@@ -47,8 +47,8 @@ class Server(Served):
             return read_all(caller)
 
     def lines(self) -> list[dict[str, Any]]:
-        """The log so far: every line is a JSON object."""
-        return [json.loads(line) for line in self.log.read_bytes().splitlines()]
+        """The log so far: every line is a JSON object. One that is being written is not there yet."""
+        return [json.loads(line) for line in self.log.read_bytes().split(b"\n")[:-1]]
 
     def counts(self) -> list[str]:
         """The files of counts that its workers have open."""
@@ -71,6 +71,7 @@ class Server(Served):
         try:
             for worker in others:
                 os.kill(worker, signal.SIGSTOP)
+                soon(lambda worker=worker: states(worker) == {"T"}, "a worker that holds still")  # type: ignore[misc]
             yield
         finally:
             for worker in others:
@@ -81,6 +82,15 @@ def _limit_files(most: int) -> None:
     """Let this process write files of so many bytes at most."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
+def states(process: int) -> set[str]:
+    """The states of a process's threads, as letters of ``proc(5)``; none once it is gone."""
+    found = set()
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            found.add((thread / "stat").read_text().rpartition(")")[2].split()[0])
+    return found
 
 
 def read_all(caller: socket.socket) -> bytes:

@@ -30,16 +30,24 @@ def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of two threads that never loses patience, however slow a client and the machine are."""
+    log = tmp_path_factory.mktemp("patient") / "log"
+    with Server(log, THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=600, ARRIVAL_SECONDS=3600) as running:
+        yield running
+
+
 def foul_check(server: Server) -> str:
     """Ask on a new connection; give the status."""
     answer = server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", "Connection: close"))
     return head_of(answer)[""].split()[1]
 
 
-def test_a_slow_client_holds_one_thread_and_the_others_are_answered(tight: Server) -> None:
-    with half_sent(tight) as slow:
+def test_a_slow_client_holds_one_thread_and_the_others_are_answered(patient: Server) -> None:
+    with half_sent(patient) as slow:
         for letter in FOUL_CHECK[10:]:
-            assert foul_check(tight) == "200"
+            assert foul_check(patient) == "200"
             slow.sendall(bytes([letter]))
         assert slow.recv(12) == b"HTTP/1.1 200", "slow, but answered"
 
@@ -83,14 +91,15 @@ def cut_off(drip: socket.socket) -> bool:
         return True
 
 
-def test_a_client_that_does_not_read_is_cut_off(tight: Server) -> None:
+def test_a_client_that_does_not_read_is_cut_off(serve: Serve) -> None:
+    server = serve(THREADS=2, MAX_CONCURRENT=1, CLIENT_SECONDS=3, ARRIVAL_SECONDS=3600)
     body = BULK_LINE * 10_000
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.connect(("127.0.0.1", tight.port))
+        deaf.connect(("127.0.0.1", server.port))
         deaf.sendall(BULK_HEAD % len(body) + body)
-        soon(lambda: [line for line in tight.lines() if line.get("route") == "/v1/bulk"], "the end of its request")
-    assert foul_check(tight) == "200"
+        soon(lambda: [line for line in server.lines() if line.get("route") == "/v1/bulk"], "the end of its request")
+    assert foul_check(server) == "200"
 
 
 def hang_up(caller: socket.socket) -> None:
@@ -122,7 +131,7 @@ def test_hanging_up_mid_body_or_mid_answer_costs_nothing(serve: Serve) -> None:
 
 
 def test_overload_is_refused_with_retry_after_and_health_still_answers(serve: Serve) -> None:
-    server = serve(THREADS=4, MAX_CONCURRENT=1, CLIENT_SECONDS=300)
+    server = serve(THREADS=4, MAX_CONCURRENT=1, CLIENT_SECONDS=600)
     body = BULK_LINE * 10_000
     with socket.socket() as busy:
         busy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -160,7 +169,7 @@ def test_a_client_that_sends_all_before_it_reads_never_stalls(server: Server) ->
 
 
 def test_a_season_in_pieces_needs_no_more_memory_than_its_first_pieces(serve: Serve) -> None:
-    server = serve(BULK_MAX_LINES=800)
+    server = serve(BULK_MAX_LINES=800, THREADS=2, MAX_CONCURRENT=1)  # each thread has a heap of its own
     line = json.dumps({"op": "pusoy/settlements", "body": OPERATIONS["pusoy/settlements"].example}).encode() + b"\n"
     (worker,) = server.workers()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.served import PATIENCE
 from service.api.catalogue import OPERATIONS
 from service.api.openapi import document
 from tests.server.serving import Server, body_of, head_of
@@ -32,7 +33,7 @@ def test_every_question_is_answered(server: Server, name: str) -> None:
 def test_every_get_answers_and_head_like_it(server: Server, path: str) -> None:
     got = server.get(path)
     assert got.status_code == 200
-    head = server.session.head(server.url + path, timeout=30)
+    head = server.session.head(server.url + path, timeout=PATIENCE)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["Content-Type"] == got.headers["Content-Type"]
     if path not in ("/healthz", "/readyz", "/metrics"):
@@ -76,7 +77,7 @@ def test_refusals_come_in_the_order_of_the_contract(
     server: Server, status: int, method: str, path: str, headers: dict[str, str], body: bytes, chunked: bool
 ) -> None:
     sent = iter([body[:10], body[10:]]) if chunked and len(body) > 10 else body
-    answer = server.session.request(method, server.url + path, headers=headers, data=sent, timeout=30)
+    answer = server.session.request(method, server.url + path, headers=headers, data=sent, timeout=PATIENCE)
     assert answer.status_code == status
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert answer.json()["status"] == status
@@ -204,7 +205,7 @@ def test_many_threads_get_their_own_answers(server: Server) -> None:
     barrier = threading.Barrier(8)
 
     def ask(place: int) -> list[Any]:
-        barrier.wait(30)
+        barrier.wait(PATIENCE)
         found = []
         for turn in range(20):
             rank = ranks[(place + turn) % 13]

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from service.cards import cards
 from service.pusoy.arranger.opponents import FOULED, Strengths, strengths_of
 from service.pusoy.arranger.ranking import price
 from service.pusoy.arranger.splits import Split
@@ -21,6 +22,10 @@ DOUBLING = {
     ),
     "royalties_that_fall": replace(RULESETS["royalties_that_fall"], table_sweep="double", straights=WHEEL_HIGH),
 }
+
+
+TRIPS_AND_TWO_QUADS = "2♠ 2♥ 2♦", "3♠ 3♥ 3♦ 3♣ 5♠", "4♠ 4♥ 4♦ 4♣ 6♠"
+ROYALTY_IN_EVERY_ROW = strengths_of(tuple(map(cards, TRIPS_AND_TWO_QUADS)), PUSOY.straights)  # type: ignore[arg-type]
 
 
 def some_settings(ruleset: Ruleset) -> tuple[list[Strengths], list[int]]:
@@ -53,7 +58,7 @@ def test_a_table_sweep_doubles_what_independent_opponents_pay(name: str, opponen
     settings, weights = some_settings(ruleset)
     stakes = stakes_over(settings, weights, ruleset, opponents)
     differs = 0
-    for ours in {*settings} - {FOULED}:
+    for ours in {*settings, ROYALTY_IN_EVERY_ROW} - {FOULED}:
         split = Split(*ours, 0)
         expected = mean([points_between(ours, theirs, ruleset) for theirs in settings], weights)
         more = doubled(ours, settings, weights, ruleset, opponents - 1) if opponents > 1 else Fraction(0)

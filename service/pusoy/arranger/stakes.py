@@ -9,7 +9,7 @@ of sweeping one, multiplied; and one who sweeps us sweeps the others as often as
 from functools import lru_cache
 
 from service.pusoy.arranger.bitplanes import Planes, set_bits
-from service.pusoy.arranger.opponents import FOULED, Opponents
+from service.pusoy.arranger.opponents import Opponents
 from service.pusoy.arranger.pricing import Pricing, SettingPrice
 from service.pusoy.arranger.splits import Split
 from service.pusoy.arranger.worth import worth_of_rows
@@ -66,9 +66,9 @@ def _sweepers_charges(opponents: Opponents, ruleset: Ruleset, others: int) -> Pl
     charges = []
     for setting, sweeps in zip(opponents.settings, opponents.sweeps, strict=True):
         rows = zip(setting, worth, strict=True)
-        won = bonus + sum(row.clean[row.category(strength)] for strength, row in rows) if setting != FOULED else 0
-        charges.append(won * sweeps**others)
-    places = range(max(charges, default=0).bit_length())
+        won = bonus + sum(row.clean[row.category(strength)] for strength, row in rows)
+        charges.append(won * sweeps**others)  # nothing for who fouled and sweeps nobody
+    places = range(max(charges).bit_length())
     return [
         set_bits((at for at, charge in enumerate(charges) if charge >> place & 1), len(charges)) for place in places
     ]

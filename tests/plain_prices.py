@@ -1,20 +1,25 @@
 """What one setting wins from another, from strengths alone and one pair at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from service.pusoy.arranger.bitplanes import Planes
 from service.pusoy.arranger.opponents import FOULED, Opponents, Strengths
 from service.pusoy.arranger.pricing import Pricing
 from service.pusoy.arranger.stakes import Stakes
-from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.arranger.worth import Worth, worth_of_rows
 from service.pusoy.ruleset import Ruleset
 
 
-def points_between(ours: Strengths, theirs: Strengths, ruleset: Ruleset) -> int:
-    """Compare row by row, the royalties against a foul being the ruleset's for that; we are in order."""
+def points_against(ours: Strengths, settings: Iterable[Strengths], ruleset: Ruleset) -> list[int]:
+    """Compare a setting that is in order with each of the others, row by row."""
+    worth = worth_of_rows(ruleset)
+    return [_points_between(ours, theirs, worth, ruleset) for theirs in settings]
+
+
+def _points_between(ours: Strengths, theirs: Strengths, worth: Worth, ruleset: Ruleset) -> int:
     points = won = lost = 0
-    for mine, other, row in zip(ours, theirs, worth_of_rows(ruleset), strict=True):
+    for mine, other, row in zip(ours, theirs, worth, strict=True):
         if mine > other:
             points += (row.foul if theirs == FOULED else row.clean)[row.category(mine)]
             won += 1

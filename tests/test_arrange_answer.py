@@ -1,5 +1,6 @@
 """The numbers of an answer, against counting the opponents' table one setting at a time."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -13,7 +14,7 @@ from service.pusoy.arranger.opponents import strengths_of
 from service.pusoy.arranger.table import opponents_table, opponents_under
 from service.pusoy.ruleset import Ruleset
 from tests.asking import EXAMPLE, PUSOY, arrange
-from tests.plain_prices import numbers_of, points_between
+from tests.plain_prices import numbers_of, points_against
 
 # A full house in the middle and four of a kind at the back, each with a royalty; a straight flush is second best.
 RICH = "8♠ 8♥ 8♦ 8♣ 7♠ 6♠ 5♠ 4♠ K♦ K♥ Q♣ Q♦ Q♥"
@@ -39,7 +40,7 @@ class Counted:
         weights = numbers_of(opponents_table().removal.weights(seen), len(settings))
         met = [(setting, weight) for setting, weight in zip(settings, weights, strict=True) if weight]
         self.theirs, self.weights = zip(*met, strict=True)
-        self.points = [points_between(self.ours, setting, ruleset) for setting in self.theirs]
+        self.points = points_against(self.ours, self.theirs, ruleset)
 
     def mean(self, values: Iterable[int]) -> Fraction:
         return Fraction(sum(map(int.__mul__, values, self.weights)), sum(self.weights))
@@ -94,7 +95,41 @@ def test_numbers_are_those_of_counting_the_table(name: str) -> None:
         counted.hold_points(question.get("opponents", 1))
         counted.hold_gap(best, question.get("opponents", 1))
         counted.hold_rows()
-    weights = counts[0].weights
-    assert answer["model"]["effective_rows"] == round(sum(weights) ** 2 / sum(weight**2 for weight in weights))
-    assert answer["model"]["rows"] == len(opponents_table().settings)
+    weights, table = counts[0].weights, opponents_table()
     assert answer["naturals"] == pusoy.find_naturals(cards(hand), ruleset)["naturals"]
+    assert answer["model"] == {
+        "name": table.heading.name,
+        "digest": table.digest,
+        "ruleset": "pusoy",
+        "rows": len(table.settings),
+        "effective_rows": round(sum(weights) ** 2 / sum(weight**2 for weight in weights)),
+    }
+
+
+def test_the_objective_says_which_settings_come_first() -> None:
+    assert pusoy.OBJECTIVES == ("expected_points", "safest", "back_first", "middle_first", "front_first")
+    listed = {objective: arrange(EXAMPLE, objective=objective)["arrangements"] for objective in pusoy.OBJECTIVES}
+
+    def in_order(objective: str, *told: str) -> bool:
+        """Say whether what the settings tell falls, or rises where it is named with a minus."""
+        keys = [
+            [-one[name[1:]] if name[0] == "-" else one["rows"][name]["strength"] if name in one["rows"] else one[name]
+             for name in told]
+            for one in listed[objective]
+        ]  # fmt: skip
+        return keys == sorted(keys, reverse=True)
+
+    assert in_order("expected_points", "expected_points")
+    assert in_order("safest", "-swept", "expected_points")
+    assert in_order("back_first", "back", "middle", "front")
+    assert in_order("middle_first", "middle", "back", "front")
+    assert in_order("front_first", "front", "middle", "back")
+    assert len({json.dumps(one[0]["setting"]) for one in listed.values()}) >= 3
+
+
+def test_settings_are_counted_before_the_best_are_listed() -> None:
+    """The hand with the fewest settings has one, the one with the most has 2,930."""
+    one, most = arrange(ONE_SETTING), arrange("A♠ K♦ Q♣ Q♦ Q♥ J♠ 10♦ 8♣ 7♥ 6♠ 5♦ 3♣ 2♥", limit=7)
+    assert (one["undominated_settings"], len(one["arrangements"])) == (1, 1)
+    assert (most["undominated_settings"], len(most["arrangements"])) == (2930, 7)
+    assert (one["legal_settings"], most["legal_settings"]) == (26605, 19215)

@@ -13,7 +13,7 @@ from service.pusoy.arranger.spread import Spread
 from service.pusoy.arranger.stakes import Stakes
 from service.pusoy.arranger.worth import worth_of_rows
 from tests.asking import PUSOY
-from tests.plain_prices import mean, points_between, stakes_over
+from tests.plain_prices import mean, points_against, stakes_over
 from tests.settled_tables import RULESETS, table
 
 
@@ -28,7 +28,7 @@ def test_points_of_every_opponent_are_raised_alike(name: str) -> None:
     for ours in ours_all:
         planes = spread.points(Split(*ours, 0))
         raised = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(settings))]
-        points = [points_between(ours, theirs, RULESETS[name]) for theirs in settings]
+        points = points_against(ours, settings, RULESETS[name])
         assert len(set(map(int.__sub__, raised, points))) == 1
         assert min(raised) >= 0
 
@@ -42,7 +42,7 @@ def test_errors_are_those_of_points_counted_one_by_one() -> None:
     effective = Fraction(sum(weights) ** 2, sum(weight**2 for weight in weights))
     assert spread.effective == round(effective)
     first, second = (price(Split(*ours, 0), stakes) for ours in settings[:2])
-    ours, theirs = ([points_between(mine, other, ruleset) for other in settings] for mine in settings[:2])
+    ours, theirs = (points_against(mine, settings, ruleset) for mine in settings[:2])
     for one, other, points in (
         (first, None, ours),
         (second, None, theirs),

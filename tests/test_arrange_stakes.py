@@ -12,7 +12,7 @@ from service.pusoy.arranger.ranking import price
 from service.pusoy.arranger.splits import Split
 from service.pusoy.ruleset import Ruleset
 from tests.asking import PUSOY
-from tests.plain_prices import mean, points_between, stakes_over
+from tests.plain_prices import mean, points_against, stakes_over
 from tests.settled_tables import RULESETS, WHEEL_HIGH, table
 
 DOUBLING = {
@@ -41,13 +41,14 @@ def sweeps(ours: Strengths, theirs: Strengths) -> bool:
 
 def doubled(ours: Strengths, settings: list[Strengths], weights: list[int], ruleset: Ruleset, others: int) -> Fraction:
     """Tell how much more one opponent brings when sweeping all counts twice."""
-    won = [points_between(ours, theirs, ruleset) * sweeps(ours, theirs) for theirs in settings]
+    points = points_against(ours, settings, ruleset)
+    won = [value * sweeps(ours, theirs) for value, theirs in zip(points, settings, strict=True)]
     sweep = mean([int(sweeps(ours, theirs)) for theirs in settings], weights)
     more = mean(won, weights) * sweep**others
-    for theirs, weight in zip(settings, weights, strict=True):
+    for theirs, value, weight in zip(settings, points, weights, strict=True):
         if sweeps(theirs, ours):
             chance = Fraction(sum(sweeps(theirs, other) for other in settings), len(settings))
-            more += Fraction(weight * points_between(ours, theirs, ruleset), sum(weights)) * chance**others
+            more += Fraction(weight * value, sum(weights)) * chance**others
     return more
 
 
@@ -60,7 +61,7 @@ def test_a_table_sweep_doubles_what_independent_opponents_pay(name: str, opponen
     differs = 0
     for ours in {*settings, ROYALTY_IN_EVERY_ROW} - {FOULED}:
         split = Split(*ours, 0)
-        expected = mean([points_between(ours, theirs, ruleset) for theirs in settings], weights)
+        expected = mean(points_against(ours, settings, ruleset), weights)
         more = doubled(ours, settings, weights, ruleset, opponents - 1) if opponents > 1 else Fraction(0)
         priced = price(split, stakes)
         assert Fraction(priced.value, stakes.scale) == opponents * (expected + more)

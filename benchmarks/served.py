@@ -9,7 +9,6 @@ import http.client
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -25,13 +24,6 @@ TICK = os.sysconf("SC_CLK_TCK")
 PATIENCE = 300.0  # seconds: a busy machine is waited for
 
 _UNPREFIXED = {"HOST", "PORT", "WEB_CONCURRENCY", "GUNICORN_CMD_ARGS"}
-
-
-def free_port() -> int:
-    """Find a free port on loopback."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def soon(true: Callable[[], Any], what: str) -> Any:

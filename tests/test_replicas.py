@@ -4,17 +4,17 @@ import http.client
 import json
 import os
 import shutil
+import socket
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import pytest
 
-from benchmarks.served import Served, free_port
+from benchmarks.served import PATIENCE, Served, soon
 from service.api.catalogue import OPERATIONS
 
 ROOT = Path(__file__).parent.parent
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 
 def ask(port: int, method: str, path: str, body: bytes | None = None) -> Answer:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request(method, path, body, JSON if body else {})
         response = connection.getresponse()
@@ -45,35 +45,29 @@ def ask(port: int, method: str, path: str, body: bytes | None = None) -> Answer:
 
 @contextmanager
 def proxy(folder: Path, *replicas: int) -> Iterator[int]:
-    """Run nginx on the shipped configuration, save for its port, its folder and its list of replicas (their ports)."""
+    """Run nginx on the shipped configuration, save for its port, its folder and its list of replicas (their ports).
+
+    It is handed its port open, as by an nginx before it: no other program can take it, and it can be asked at once.
+    """
     nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert nginx, "nginx is needed for this test"
-    port = free_port()
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
     shipped = (ROOT / "deploy/nginx.conf").read_text()
     assert "listen 8080;" in shipped
     configuration = shipped.replace("listen 8080;", f"listen 127.0.0.1:{port};").replace("/tmp/", f"{folder}/")
     (folder / "nginx.conf").write_text(configuration)
     servers = [f"server 127.0.0.1:{replica} max_fails=1 fail_timeout=2s;\n" for replica in replicas]
     (folder / "replicas.conf").write_text("".join(servers))
-    with (folder / "nginx.log").open("wb") as log:
+    with listener, (folder / "nginx.log").open("wb") as log:
+        handed = {"env": os.environ | {"NGINX": f"{listener.fileno()};"}, "pass_fds": [listener.fileno()]}
         command = [nginx, "-e", "/dev/stderr", "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
-        served = subprocess.Popen(command, stdout=log, stderr=log)
+        served = subprocess.Popen(command, stdout=log, stderr=log, **handed)
     try:
-        await_port(port, served)
         yield port
     finally:
         served.terminate()
-        served.wait(10)
-
-
-def await_port(port: int, served: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        try:
-            ask(port, "GET", "/healthz")
-            return
-        except OSError:
-            assert served.poll() is None, "nginx did not start"
-            time.sleep(0.02)
+        served.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -109,8 +103,10 @@ def test_the_proxy_passes_problems_and_ids(stays: Served, tmp_path: Path) -> Non
 
 
 def test_a_proxy_without_replicas_says_so_as_a_problem(tmp_path: Path) -> None:
-    with proxy(tmp_path, free_port()) as port:
-        answer = ask(port, "POST", "/v1/pusoy/settlements", TABLE)
+    with socket.socket() as nobody:  # takes a port and does not listen
+        nobody.bind(("127.0.0.1", 0))
+        with proxy(tmp_path, nobody.getsockname()[1]) as port:
+            answer = ask(port, "POST", "/v1/pusoy/settlements", TABLE)
     assert answer.status == 503 and answer.headers["Retry-After"] == "1"
     assert answer.headers.get_content_type() == "application/problem+json"
     assert json.loads(answer.body)["status"] == 503
@@ -128,7 +124,7 @@ class Load:
         self.threads = [threading.Thread(target=self.client, args=(number,)) for number in range(CLIENTS)]
 
     def client(self, number: int) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         while not self.done.is_set():
             try:
                 connection.request("POST", "/v1/pusoy/settlements", TABLE, JSON)
@@ -142,26 +138,29 @@ class Load:
             self.answered[number] += 1
         connection.close()
 
+    def __enter__(self) -> Self:
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.done.set()
+        for thread in self.threads:
+            thread.join()
+
     def await_answers(self, more: int) -> None:
-        """Wait until that many more have been answered."""
-        wanted = sum(self.answered) + more
-        while sum(self.answered) < wanted:
-            time.sleep(0.005)
+        """Wait until every client has been answered that many times more."""
+        before = list(self.answered)
+        soon(lambda: all(now - then >= more for now, then in zip(self.answered, before, strict=True)), "the answers")
 
 
 @pytest.mark.parametrize("how", ["killed at once", "told to stop"])
 def test_a_replica_dies_under_load_and_no_client_sees_it(how: str, stays: Served, goes: Served, tmp_path: Path) -> None:
     with proxy(tmp_path, stays.port, goes.port) as port:
-        load = Load(port, ask(stays.port, "POST", "/v1/pusoy/settlements", TABLE).body)
-        for thread in load.threads:
-            thread.start()
-        load.await_answers(300)
-        goes.kill() if how == "killed at once" else goes.process.terminate()
-        load.await_answers(600)
-        load.done.set()
-        for thread in load.threads:
-            thread.join()
+        with Load(port, ask(stays.port, "POST", "/v1/pusoy/settlements", TABLE).body) as load:
+            load.await_answers(50)
+            goes.kill() if how == "killed at once" else goes.process.terminate()
+            load.await_answers(100)
         if how == "told to stop":
-            assert goes.process.wait(30) == 0
+            assert goes.process.wait(PATIENCE) == 0
     assert load.errors == []
-    assert min(load.answered) > 0

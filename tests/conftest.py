@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
 from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.settings import Settings
+
+# The same examples in every run, however long the machine takes over one.
+settings.register_profile("even", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("even")
 
 # Bodies are written here and not by the test client, which sorts the members.
 JSON = {"Content-Type": "application/json"}

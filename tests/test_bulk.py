@@ -256,7 +256,7 @@ LINES = (
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(LINES, max_size=6))
 def test_whatever_bytes_are_sent_every_line_is_answered_in_order(client: FlaskClient, lines: list[bytes]) -> None:
     body = b"\n".join(lines)
@@ -269,7 +269,7 @@ def test_whatever_bytes_are_sent_every_line_is_answered_in_order(client: FlaskCl
     assert last == {"summary": {"lines": len(answers), "failed": sum(a["status"] != 200 for a in answers)}}
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.sampled_from(sorted(OPERATIONS)), st.data())
 def test_whatever_bytes_are_sent_to_a_question_they_are_answered(
     client: FlaskClient, name: str, data: st.DataObject

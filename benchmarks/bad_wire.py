@@ -9,9 +9,8 @@ from collections import Counter
 from random import Random
 
 from benchmarks.bad_inputs import Question, question, torn
-from benchmarks.served import Served
+from benchmarks.served import PATIENCE, Served
 
-LONGEST_SECONDS = 20.0
 # What gunicorn itself may say of what is not HTTP, beside the statuses of the service.
 REFUSED_BY_THE_SERVER = {400, 405, 408, 414, 417, 431, 501, 505}
 
@@ -72,7 +71,7 @@ def _chunked(chance: Random, asked: Question) -> bytes:
 def send(port: int, sent: bytes) -> bytes:
     """Send bytes, say that no more will come, and read whatever comes back; a reset is an answer too."""
     received = b""
-    connection = socket.create_connection(("127.0.0.1", port), timeout=LONGEST_SECONDS)
+    connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
     with connection, contextlib.suppress(ConnectionError):
         connection.sendall(sent)
         connection.shutdown(socket.SHUT_WR)

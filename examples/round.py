@@ -21,7 +21,7 @@ SERVICE = os.environ.get("SCORING_URL", "http://127.0.0.1:8000")
 def referee(deal: dict[str, Any], actions: list[dict[str, Any]], ruleset: str) -> dict[str, Any]:
     """Ask how the round stands after these actions."""
     question = {**deal, "actions": actions, "ruleset": ruleset}
-    answer = requests.post(f"{SERVICE}/v1/pusoy-dos/rounds", json=question, timeout=10)
+    answer = requests.post(f"{SERVICE}/v1/pusoy-dos/rounds", json=question, timeout=60)
     if answer.status_code != 200:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
     told: dict[str, Any] = answer.json()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.served import PATIENCE
 from tests.server.serving import Server
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +46,7 @@ def run(*words: object, **environment: str) -> str:
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=PATIENCE,
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.served import PATIENCE
 from service import pusoy
 from service.cards import cards
 from service.pusoy import Seat
@@ -58,7 +59,7 @@ def run(service: str, tool: str, *words: object) -> subprocess.CompletedProcess[
         env=os.environ | {"SCORING_URL": service},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

@@ -179,8 +179,14 @@ def _make_class(category: str, ranks: str, digits: str, named: int) -> HandClass
     it falls short, or is equal as far as it goes.
     """
     strength = int(f"{CATEGORIES.index(category)}{digits:0<5}", 16)
+    label, phrase = _names(category, ranks[:named])
+    return HandClass(strength, category, label, phrase, ranks, named)
+
+
+@lru_cache(maxsize=512)  # thousands of hands share some three hundred names
+def _names(category: str, ranks: str) -> tuple[str, str]:
     label = name_hand(category, ranks)
-    return HandClass(strength, category, label, in_sentence(label), ranks, named)
+    return label, in_sentence(label)
 
 
 _DIGITS: Final = str.maketrans(RANK_ORDER, "23456789ABCDE")

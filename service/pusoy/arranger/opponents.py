@@ -6,8 +6,7 @@ Where they come from is for :mod:`.table` and :mod:`.dealt` to say; what they ar
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate
-from operator import or_
+from itertools import groupby
 from typing import NamedTuple
 
 from service.cards import Cards
@@ -52,12 +51,14 @@ class Opponents:
 
 
 def _row(strengths: Sequence[int]) -> Row:
-    holders: dict[int, list[int]] = {}
-    for at, strength in enumerate(strengths):
-        holders.setdefault(strength, []).append(at)
-    rising = sorted(holders)
-    exactly = (set_bits(holders[strength], len(strengths)) for strength in rising)
-    return Row(rising, list(accumulate(exactly, or_, initial=0)))
+    rising, below, so_far = list[int](), [0], bytearray((len(strengths) + 7) // 8)
+    in_order = sorted(range(len(strengths)), key=strengths.__getitem__)
+    for strength, holders in groupby(in_order, strengths.__getitem__):
+        rising.append(strength)
+        for at in holders:
+            so_far[at >> 3] |= 1 << (at & 7)
+        below.append(int.from_bytes(so_far, "little"))
+    return Row(rising, below)
 
 
 def strengths_of(rows: tuple[Cards, Cards, Cards], straights: tuple[str, ...]) -> Strengths:

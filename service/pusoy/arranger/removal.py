@@ -5,25 +5,30 @@ So a setting of the table stands for all 24 that it becomes by renaming suits, a
 clear of the cards that we see: exactly what dealing the opponent from the other cards comes to.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import reduce
 from itertools import permutations, product
 from operator import and_
 
-from service.cards import RANKS, SUITS, Card, Cards
-from service.pusoy.arranger.bitplanes import Bits, Planes, add, set_bits
+from service.cards import DECK, SUITS, Card, Cards
+from service.pusoy.arranger.bitplanes import Bits, Planes, add
 
 
 class Removal:
     """For every card, which opponents do not hold it."""
 
-    def __init__(self, hands: Sequence[Cards]) -> None:
-        self.everyone: Bits = (1 << len(hands)) - 1
-        holders: dict[Card, list[int]] = {rank + suit: [] for rank, suit in product(RANKS, SUITS)}
-        for at, cards in enumerate(hands):
+    def __init__(self, hands: Iterable[Cards]) -> None:
+        held: dict[Card, bytearray] = {card: bytearray() for card in DECK}
+        count = 0
+        for count, cards in enumerate(hands, 1):
+            bit = 1 << (count - 1) % 8
+            if bit == 1:
+                for bits in held.values():
+                    bits.append(0)
             for card in cards:
-                holders[card].append(at)
-        self._without = {card: self.everyone ^ set_bits(at, len(hands)) for card, at in holders.items()}
+                held[card][-1] |= bit
+        self.everyone: Bits = (1 << count) - 1
+        self._without = {card: self.everyone ^ int.from_bytes(bits, "little") for card, bits in held.items()}
 
     def weights(self, seen: Iterable[Card]) -> Planes:
         """Count, for every opponent, the renamings of suits (0 to 24) that leave it none of the cards seen."""

@@ -8,7 +8,7 @@ It is made by ``tools/make_opponents.py``.
 import hashlib
 import json
 import string
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -39,18 +39,32 @@ class Heading(NamedTuple):
 
 
 class Table:
-    """A table of opponents as read from its file."""
+    """A table of opponents as read from its file.
+
+    The lines are kept as text: as cards they would be tens of thousands of tuples, which the garbage collector would
+    look through again and again while the service starts.
+    """
 
     def __init__(self, text: bytes) -> None:
-        first, *lines = text.decode("ascii").splitlines()
+        first, *self._lines = text.decode("ascii").splitlines()
         self.heading = Heading(**json.loads(first))
         self.digest = "sha256:" + hashlib.sha256(text).hexdigest()
-        self.settings = [_read(line) for line in lines]
+
+    def read(self) -> Iterator[Setting]:
+        """Read the settings, one by one."""
+        for line in self._lines:
+            cards = _cards(line)
+            yield cards[:3], cards[3:8], cards[8:]
+
+    @property
+    def settings(self) -> list[Setting]:
+        """Read all settings."""
+        return list(self.read())
 
     @cached_property
     def removal(self) -> Removal:
         """Give who holds which card."""
-        return Removal([front + middle + back for front, middle, back in self.settings])
+        return Removal(map(_cards, self._lines))
 
 
 @cache
@@ -62,12 +76,11 @@ def opponents_table() -> Table:
 @lru_cache(maxsize=2)
 def opponents_under(straights: tuple[str, ...]) -> Opponents:
     """Look up the strengths of the table's settings; those out of order under these straights are fouled."""
-    return Opponents([strengths_of(setting, straights) for setting in opponents_table().settings])
+    return Opponents([strengths_of(setting, straights) for setting in opponents_table().read()])
 
 
-def _read(line: str) -> Setting:
-    cards = tuple(map(_CARD_OF.__getitem__, line))
-    return cards[:3], cards[3:8], cards[8:]
+def _cards(line: str) -> Cards:
+    return tuple(map(_CARD_OF.__getitem__, line))
 
 
 def write(heading: Heading, settings: Sequence[Setting]) -> bytes:

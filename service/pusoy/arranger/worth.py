@@ -6,10 +6,11 @@ The prices themselves are in :mod:`service.pusoy.prices`; who wins a row, and sw
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
-from service.poker import CATEGORIES, HandClass, evaluator
+from service.poker import CATEGORIES, Table, evaluator
 from service.pusoy.prices import RowPrices, prices_of
-from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -52,9 +53,11 @@ Worth = tuple[RowWorth, RowWorth, RowWorth]
 def worth_of_rows(ruleset: Ruleset) -> Worth:
     """Lay out what front, middle and back are worth over their strengths."""
     prices = prices_of(ruleset)
+    look_up = evaluator(ruleset.straights)
+    of_threes, of_fives = _floors(look_up.fronts), _floors(look_up.unsuited, look_up.flushes)
     front, middle, back = (
-        _lay_out(_floors(row, ruleset.straights), clean, foul)
-        for row, clean, foul in zip(ROWS, prices.rows, prices.foul_rows, strict=True)
+        _lay_out(floors, clean, foul)
+        for floors, clean, foul in zip((of_threes, of_fives, of_fives), prices.rows, prices.foul_rows, strict=True)
     )
     return front, middle, back
 
@@ -67,12 +70,9 @@ def _lay_out(floors: dict[str, int], clean: RowPrices, foul: RowPrices) -> RowWo
     )
 
 
-def _floors(row: str, straights: tuple[str, ...]) -> dict[str, int]:
-    """Find the weakest hand of every category that the row can hold, weakest category first."""
-    look_up = evaluator(straights)
-    tables = (look_up.fronts,) if row == ROWS[0] else (look_up.unsuited, look_up.flushes)
-    classes: list[HandClass] = [hand for table in tables for hand in table.values()]
+def _floors(*tables: Table) -> dict[str, int]:
+    """Find the weakest hand of every category that a row can hold, weakest category first."""
     lowest: dict[str, int] = {}
-    for hand in classes:
+    for hand in chain.from_iterable(map(Table.values, tables)):
         lowest[hand.category] = min(hand.strength, lowest.get(hand.category, hand.strength))
     return {category: lowest[category] for category in CATEGORIES if category in lowest}

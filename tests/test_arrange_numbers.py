@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from service.pusoy.arranger.bitplanes import Planes, add, set_bits, sum_of_products, sum_of_squares, weigh
+from service.pusoy.arranger.bitplanes import Planes, add, multiply, set_bits, sum_of_products, sum_up, weigh
 from service.pusoy.arranger.decimals import four_places, root_to_four_places, round_ratio
 from service.pusoy.arranger.removal import Removal
 from tests.plain_prices import planes_of
@@ -61,10 +61,10 @@ def test_sums_over_planes_are_sums_over_numbers() -> None:
     first, second, weights = some_numbers(1, 30), some_numbers(2, 12), some_numbers(3, 25)
     bits = random.Random("bits").getrandbits(SIZE)
     assert weigh(bits, planes_of(weights)) == sum(weight for at, weight in enumerate(weights) if bits >> at & 1)
-    products = sum(map(lambda one, two, weight: one * two * weight, first, second, weights))
-    assert sum_of_products(planes_of(first), planes_of(second), planes_of(weights)) == products
-    squares = sum(number**2 * weight for number, weight in zip(first, weights, strict=True))
-    assert sum_of_squares(planes_of(first), planes_of(weights)) == squares
+    products = list(map(int.__mul__, first, second))
+    assert multiply(planes_of(first), planes_of(second)) == planes_of(products)
+    assert sum_up(planes_of(first)) == sum(first)
+    assert sum_of_products(planes_of(first), planes_of(second)) == sum(products)
 
 
 def test_every_opponent_counts_24_times_where_no_card_is_seen() -> None:

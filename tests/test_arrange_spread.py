@@ -26,7 +26,7 @@ def test_points_of_every_opponent_are_raised_alike(name: str) -> None:
     settings += [(one[0], one[1], other[2]) for one, other in permutations(ours_all, 2)]
     spread = Spread(stakes_over(settings, [1] * len(settings), RULESETS[name]))
     for ours in ours_all:
-        planes = spread.points(Split(*ours, 0))
+        planes = spread.points(Split(*ours, 0)).raised
         raised = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(settings))]
         points = points_against(ours, settings, RULESETS[name])
         assert len(set(map(int.__sub__, raised, points))) == 1

@@ -37,23 +37,23 @@ def _carry_in(planes: Planes, carry: Bits, place: int) -> None:
         place += 1
 
 
-def sum_of_products(first: Planes, second: Planes, weights: Planes) -> int:
-    """Add up weight times first times second over all opponents."""
-    total = 0
-    for left, left_plane in enumerate(first):
-        for right, right_plane in enumerate(second):
-            total += weigh(left_plane & right_plane, weights) << (left + right)
-    return total
+def multiply(first: Planes, second: Planes) -> Planes:
+    """Multiply every opponent's two numbers."""
+    planes: Planes = []
+    for place, plane in enumerate(first):
+        for further, other in enumerate(second):
+            _carry_in(planes, plane & other, place + further)
+    return planes
 
 
-def sum_of_squares(planes: Planes, weights: Planes) -> int:
-    """Add up weight times the square over all opponents."""
-    total = 0
-    for place, plane in enumerate(planes):
-        total += weigh(plane, weights) << 2 * place
-        for further, other in enumerate(planes[:place]):
-            total += weigh(plane & other, weights) << (place + further + 1)
-    return total
+def sum_up(planes: Planes) -> int:
+    """Add up the numbers of all opponents."""
+    return sum([plane.bit_count() << place for place, plane in enumerate(planes)])
+
+
+def sum_of_products(first: Planes, second: Planes) -> int:
+    """Add up the products of every opponent's two numbers."""
+    return sum([sum_up([plane & other for other in second]) << place for place, plane in enumerate(first)])
 
 
 def weigh(bits: Bits, weights: Planes) -> int:

@@ -6,8 +6,9 @@ A table sweep is not in these figures: it is priced, and its doubling not counte
 """
 
 from bisect import bisect_left
+from typing import NamedTuple
 
-from service.pusoy.arranger.bitplanes import Planes, add, sum_of_products, sum_of_squares, weigh
+from service.pusoy.arranger.bitplanes import Planes, add, multiply, sum_of_products, sum_up
 from service.pusoy.arranger.decimals import round_ratio
 from service.pusoy.arranger.pricing import overall
 from service.pusoy.arranger.ranking import Priced
@@ -15,6 +16,18 @@ from service.pusoy.arranger.splits import Split
 from service.pusoy.arranger.stakes import Stakes
 
 TOLERANCE = 2  # standard errors within which two settings, or declaring and playing, are too close to call
+
+
+class Points(NamedTuple):
+    """A setting's points from every opponent, raised so that none is negative, and the same times their weights.
+
+    ``sum`` adds up the weighted points, and ``squares`` their weighted squares.
+    """
+
+    raised: Planes
+    weighted: Planes
+    sum: int
+    squares: int
 
 
 class Spread:
@@ -27,10 +40,8 @@ class Spread:
     def __init__(self, stakes: Stakes) -> None:
         self.stakes = stakes
         self._pricing = stakes.pricing
-        weights, everyone = self._pricing.weights, self._pricing.opponents.everyone
-        self.squared_weights = sum_of_products(weights, weights, [everyone])
-        self._planes: dict[Split, Planes] = {}
-        self._squares: dict[Split, tuple[int, int]] = {}
+        self.squared_weights = sum_of_products(self._pricing.weights, self._pricing.weights)
+        self._points: dict[Split, Points] = {}
 
     @property
     def effective(self) -> int:
@@ -42,13 +53,12 @@ class Spread:
 
         Two settings meet the same opponents, so that their difference is far surer than either.
         """
-        total = self._pricing.total
-        squares, mean = self._square(first.split)
+        points, total = self.points(first.split), self._pricing.total
+        squares, mean = points.squares, points.sum
         if second is not None:
-            second_squares, second_mean = self._square(second.split)
-            products = sum_of_products(self.points(first.split), self.points(second.split), self._pricing.weights)
-            squares += second_squares - 2 * products
-            mean -= second_mean
+            others = self.points(second.split)
+            squares += others.squares - 2 * sum_of_products(points.weighted, others.raised)
+            mean -= others.sum
         variance = total * squares - mean**2
         return self.stakes.opponents**2 * variance * self.squared_weights, total**4
 
@@ -58,21 +68,16 @@ class Spread:
         gap, allowed = best.value - other.value, TOLERANCE * self.stakes.scale
         return gap * gap * under <= allowed * allowed * over
 
-    def _square(self, split: Split) -> tuple[int, int]:
-        """Add up the squares of the raised points, and the points themselves."""
-        if split not in self._squares:
-            planes, weights = self.points(split), self._pricing.weights
-            total = sum(weigh(plane, weights) << place for place, plane in enumerate(planes))
-            self._squares[split] = sum_of_squares(planes, weights), total
-        return self._squares[split]
-
-    def points(self, split: Split) -> Planes:
-        """Write the points won from every opponent, raised by the same amount so that none is negative."""
-        if split not in self._planes:
-            self._planes[split] = self._write(split)
-        return self._planes[split]
+    def points(self, split: Split) -> Points:
+        """Give the points won from every opponent."""
+        if split not in self._points:
+            raised = self._write(split)
+            weighted = multiply(raised, self._pricing.weights)
+            self._points[split] = Points(raised, weighted, sum_up(weighted), sum_of_products(weighted, raised))
+        return self._points[split]
 
     def _write(self, split: Split) -> Planes:
+        """Write the points won from every opponent, raised by the same amount so that none is negative."""
         pricing, planes = self._pricing, list[int]()
         everyone, rules = pricing.opponents.everyone, pricing.ruleset
         tallies = pricing.tallies(split)

@@ -152,20 +152,30 @@ def test_every_ruleset_is_arranged_for_and_opponents_play_by_their_own(ruleset: 
     assert answer["arrangements"][0]["behind_best"] == 0
 
 
+class CountedStakes(Stakes):
+    """Stakes that count how often they are asked what a setting cannot exceed."""
+
+    bounds = 0
+
+    def bound(self, split: Split) -> int:
+        self.bounds += 1
+        return super().bound(split)
+
+
 def test_work_of_a_question_is_bounded() -> None:
-    """Count settings priced whole: a bound from the rows alone spares most of them."""
+    """Count settings bounded and priced: the strongest rows of a run spare most of it, and a bound alone the rest."""
     field = opponents_under(PUSOY.straights)
     assert field.size == len(opponents_table().settings)
     hands = [*some_hands(60, seed=28), cards("AS KD QC QD QH JS TD 8C 7H 6S 5D 3C 2H")]
-    priced = []
+    priced, bounds = [], []
     for hand in hands:
-        pricing = Pricing(field, opponents_table().removal.weights(hand), PUSOY)
-        rank(
-            search(Hand(hand, PUSOY.straights), worth_of_rows(PUSOY)).undominated,
-            Stakes(pricing, 1),
-            "expected_points",
-            5,
-        )
-        priced.append(pricing.priced)
+        found = search(Hand(hand, PUSOY.straights), worth_of_rows(PUSOY)).undominated
+        stakes = CountedStakes(Pricing(field, opponents_table().removal.weights(hand), PUSOY), 1)
+        rank(found, stakes, "expected_points", 5)
+        priced.append(stakes.pricing.priced)
+        bounds.append(stakes.bounds)
+        assert stakes.bounds <= 2 * len(found)
     assert sum(priced) / len(priced) <= 50
     assert max(priced) <= 250
+    assert max(bounds) <= 600
+    assert bounds[-1] <= 300, "of 2,930 settings"

@@ -5,6 +5,8 @@ How sure these figures are is in :mod:`.spread`; which setting an objective pref
 """
 
 from bisect import bisect_left
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from service.pusoy.arranger.bitplanes import Bits, Planes, weigh
@@ -30,6 +32,18 @@ class RowTally(NamedTuple):
 Tallies = tuple[RowTally, RowTally, RowTally]
 
 
+class _Tallies(dict[int, RowTally]):
+    """The tallies of one row by our strength, each counted when it is first asked for."""
+
+    def __init__(self, count: Callable[[int], RowTally]) -> None:
+        super().__init__()
+        self._count = count
+
+    def __missing__(self, strength: int) -> RowTally:
+        tally = self[strength] = self._count(strength)
+        return tally
+
+
 class SettingPrice(NamedTuple):
     """Weight times points from one opponent, and the weights of those we sweep and of those who sweep us."""
 
@@ -49,8 +63,8 @@ class Pricing:
         self.total = self.weigh(opponents.everyone)
         self.fouled = self.weigh(opponents.fouled)
         self.priced = 0
-        self._tallies: tuple[dict[int, RowTally], ...] = ({}, {}, {})
         self._steps = [self._steps_of(row) for row in range(3)]
+        self._front, self._middle, self._back = (_Tallies(partial(self._count, row)) for row in range(3))
 
     def weigh(self, bits: Bits) -> int:
         """Add up the weights of some opponents."""
@@ -64,19 +78,13 @@ class Pricing:
             for floor, change in self.worth[row].steps
         ]
 
-    def tally(self, row: int, strength: int) -> RowTally:
-        """Count one row of ours against everyone's."""
-        known = self._tallies[row].get(strength)
-        if known is None:
-            known = self._tallies[row][strength] = self._count(row, strength)
-        return known
-
     def _count(self, row: int, strength: int) -> RowTally:
         strengths, below = self.opponents.rows[row]
         at = bisect_left(strengths, strength)
         tie = at < len(strengths) and strengths[at] == strength
         weaker, not_stronger = below[at], below[at + tie]
-        wins, losses = self.weigh(weaker), self.total - self.weigh(not_stronger)
+        wins = self.weigh(weaker)
+        losses = self.total - (self.weigh(not_stronger) if tie else wins)
         worth = self.worth[row]
         category = worth.category(strength)
         clean, foul = worth.clean[category], worth.foul[category]
@@ -86,7 +94,7 @@ class Pricing:
 
     def tallies(self, split: Split) -> Tallies:
         """Count all three rows of a setting."""
-        return self.tally(0, split[0]), self.tally(1, split[1]), self.tally(2, split[2])
+        return self._front[split.front], self._middle[split.middle], self._back[split.back]
 
     def bound(self, split: Split) -> int:
         """Tell what the setting's points cannot exceed, from its rows taken one by one."""

@@ -4,7 +4,9 @@ Ties go to the stronger back, then middle, then front; settings of equal strengt
 """
 
 from collections.abc import Callable
-from heapq import heappush, heapreplace
+from heapq import heapify, heappop, heappush, heapreplace
+from itertools import count, groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from service.pusoy.arranger.pricing import SettingPrice
@@ -56,15 +58,37 @@ def _safety(priced: Priced) -> Key:
 def _pick(
     splits: list[Split], stakes: Stakes, bound: Callable[[Split], int], key: Callable[[Priced], Key], keep: int
 ) -> list[Priced]:
-    """Price settings in the order of a bound on the key's first number, until none left can enter the best."""
+    """Halve the run of settings that promises most, or price it when it is one, until none left can enter the best.
+
+    ``bound`` is what the first number of a setting's key cannot exceed.
+    """
     best: list[tuple[Key, Priced]] = []
-    for most, split in sorted([(bound(split), split) for split in splits], reverse=True):
-        if len(best) == keep and most < best[0][0][0]:
-            break
-        priced = price(split, stakes)
+    waiting = [(-bound(_corner(run)), at, run) for at, run in enumerate(_runs(splits, stakes))]
+    heapify(waiting)
+    numbers = count(len(waiting))
+    while waiting and not (len(best) == keep and -waiting[0][0] < best[0][0][0]):
+        _, _, run = heappop(waiting)
+        if len(run) > 1:
+            for half in (run[: len(run) // 2], run[len(run) // 2 :]):
+                heappush(waiting, (-bound(_corner(half)), next(numbers), half))
+            continue
+        priced = price(run[0], stakes)
         entry = (key(priced), priced)
         if len(best) < keep:
             heappush(best, entry)
         elif entry > best[0]:
             heapreplace(best, entry)
     return [priced for _, priced in sorted(best, reverse=True)]
+
+
+def _runs(splits: list[Split], stakes: Stakes) -> list[list[Split]]:
+    """Group the settings found by their fronts; alone where a stronger row can be worth less, and so bounds nothing."""
+    if any(row.falls for row in stakes.pricing.worth):
+        return [[split] for split in splits]
+    return [list(run) for _, run in groupby(splits, attrgetter("front"))]
+
+
+def _corner(run: list[Split]) -> Split:
+    """Put together the strongest of every row: within a run backs weaken as middles get stronger."""
+    front, _, back, place = run[0]
+    return Split(front, run[-1].middle, back, place)

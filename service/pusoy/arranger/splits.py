@@ -6,21 +6,21 @@ What a setting is worth in points is decided in :mod:`.pricing`.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from service.cards import SUITS, Card, Cards
+from service.cards import SUITS, Cards
 from service.poker import KEY, RANK_MASK, evaluator
+from service.pusoy.arranger.lanes import PARTINGS, WORDS, Lanes, at_least, everywhere, in_order, marked
+from service.pusoy.arranger.partings import partings
+from service.pusoy.arranger.staircase import Staircase
 from service.pusoy.arranger.worth import Worth
 from service.pusoy.naturals import high_to_low
 
-_ALL = range(13)
-_WHOLE_HAND = (1 << 13) - 1
-
-Picker = Callable[[list[int]], tuple[int, ...]]
+CORNERS: Final = 3  # of the staircase, held against all partings at once: they leave one or two a front to look at
 
 
 class Split(NamedTuple):
@@ -37,42 +37,6 @@ class Search(NamedTuple):
 
     undominated: list[Split]
     legal: int
-
-
-class _Places(NamedTuple):
-    """Which places of a sorted hand make up each front and each five, and how they go together.
-
-    ``ways`` gives for every front 126 fives and, in the same order, the fives left over: together all ways to
-    part the other ten cards.
-    """
-
-    fronts: list[tuple[int, ...]]
-    fives: list[tuple[int, ...]]
-    five_at: dict[int, int]
-    ways: list[tuple[Picker, Picker]]
-    indices: list[tuple[list[int], list[int]]]
-
-
-def _mask(places: tuple[int, ...]) -> int:
-    return sum(1 << place for place in places)
-
-
-@cache
-def _places() -> _Places:
-    """Build the index tables, which are the same for every hand: some 40 ms, once."""
-    fives: list[tuple[int, ...]] = list(combinations(_ALL, 5))
-    fronts: list[tuple[int, ...]] = list(combinations(_ALL, 3))
-    masks = [_mask(five) for five in fives]
-    five_at = {mask: index for index, mask in enumerate(masks)}
-    indices = []
-    for front in fronts:
-        left = _WHOLE_HAND ^ _mask(front)
-        first = left & -left  # the first card left is in the first five: no pair of fives is met twice
-        rest = [1 << place for place in _ALL if (left ^ first) >> place & 1]
-        some = [five_at[first | a | b | c | d] for a, b, c, d in combinations(rest, 4)]
-        indices.append((some, [five_at[left ^ masks[five]] for five in some]))
-    ways: list[tuple[Picker, Picker]] = [(itemgetter(*some), itemgetter(*others)) for some, others in indices]
-    return _Places(fronts, fives, five_at, ways, indices)
 
 
 class _Strengths(NamedTuple):
@@ -105,35 +69,44 @@ class Hand:
         self.fives = [unsuited[a + b + c + d + e] for a, b, c, d, e in combinations(keys, 5)]
         self.fronts = [fronts[a + b + c] for a, b, c in combinations(keys, 3)]
         self.flush_suits = [suit for suit in SUITS if sum(card[1] == suit for card in self.cards) >= 5]
-        five_at = _places().five_at
+        five_at = partings().five_at
         for suit in self.flush_suits:
-            for places in combinations([place for place in _ALL if self.cards[place][1] == suit], 5):
-                self.fives[five_at[_mask(places)]] = table.flushes[sum(keys[place] for place in places)]
+            for places in combinations(self._places_of(suit), 5):
+                self.fives[five_at[places]] = table.flushes[sum(keys[place] for place in places)]
 
     def distinct_fronts(self) -> list[tuple[int, int, int]]:
         """List the fronts as (strength, place, how many like it), strongest first.
 
-        Cards of one rank in suits too short for a flush can change places without any row noticing.
+        Fronts of the same ranks leave the same tens, save where the suits that they leave can still make a flush.
         """
-        kinds = [card if card[1] in self.flush_suits else card[0] for card in self.cards]
-        seen: dict[tuple[Card, Card, Card], int] = {}
-        first: dict[tuple[Card, Card, Card], int] = {}
-        for place, (a, b, c) in enumerate(combinations(kinds, 3)):
-            kind = (a, b, c)
-            seen[kind] = seen.get(kind, 0) + 1
-            first.setdefault(kind, place)
-        fronts = [(self.fronts[place], place, seen[kind]) for kind, place in first.items()]
+        kinds = zip(self.fronts, *(self._left_by_fronts(suit) for suit in self.flush_suits), strict=True)
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for place, kind in enumerate(kinds):
+            alike.setdefault(kind, []).append(place)
+        fronts = [(kind[0], places[0], len(places)) for kind, places in alike.items()]
         return sorted(fronts, key=lambda front: (-front[0], front[1]))
+
+    def _left_by_fronts(self, suit: str) -> list[int]:
+        """Tell for every front which cards of a suit it leaves; none when too few for a flush."""
+        suited = sum(1 << place for place in self._places_of(suit))
+        left_by_fronts = (suited & ~front for front in partings().front_masks)
+        return [left if left.bit_count() >= 5 else 0 for left in left_by_fronts]
+
+    def _places_of(self, suit: str) -> list[int]:
+        return [place for place, card in enumerate(self.cards) if card[1] == suit]
 
     def rows(self, split: Split) -> tuple[Cards, Cards, Cards]:
         """Give the cards of a split: the first that make its strengths, in the order of the sorted hand."""
-        places = _places()
-        for some, others in zip(*places.indices[split.place], strict=True):
-            for middle, back in ((some, others), (others, some)):
-                if (self.fives[middle], self.fives[back]) == (split.middle, split.back):
-                    front = places.fronts[split.place]
-                    return self._take(front), self._take(places.fives[middle]), self._take(places.fives[back])
-        raise AssertionError("a split's strengths are not in its hand")
+        ways = partings()
+        pick = ways.of_front[split.place]
+        strengths, fives = pick(self.fives), pick(ways.fives)
+        wanted = (split.middle, split.back), (split.back, split.middle)
+        halves = zip(strengths[:PARTINGS], strengths[PARTINGS:], strict=True)
+        at = next(at for at, pair in enumerate(halves) if pair in wanted)
+        middle, back = fives[at], fives[at + PARTINGS]
+        if strengths[at] != split.middle:
+            middle, back = back, middle
+        return self._take(ways.fronts[split.place]), self._take(middle), self._take(back)
 
     def _take(self, places: tuple[int, ...]) -> Cards:
         return tuple(self.cards[place] for place in places)
@@ -147,58 +120,51 @@ def search(hand: Hand, worth: Worth) -> Search:
     return Search(list(_drop_dominated(found.undominated, worth)), found.legal)
 
 
-Pair = tuple[int, int, int]
+Pair = tuple[int, int, int]  # back and middle by their order among the hand's fives, and the front's place negated
 
 
 class _Sweep:
-    """Sweep the fronts from the strongest down, keeping what no earlier setting dominates.
-
-    Fives stand by their order in the hand. ``reached[b]`` is the best middle seen so far with a back of at least ``b``.
-    """
+    """Sweep the fronts from the strongest down, keeping what no earlier setting dominates."""
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
         self._order = sorted(set(hand.fives))
-        rank = {strength: index for index, strength in enumerate(self._order)}
-        self._fives = [rank[strength] for strength in hand.fives]
-        self._reached = [-1] * len(rank)
+        words = dict(zip(self._order, WORDS, strict=False))
+        self._fives = [words[strength] for strength in hand.fives]
         self._twins = _may_tie(hand.cards)
+        self._reached = Staircase()
+        self._corners: list[tuple[Lanes, Lanes]] = []
         self._legal = 0
 
     def run(self) -> Search:
         """Go through all fronts."""
-        ways, fives, undominated = _places().ways, self._fives, list[Split]()
+        undominated = list[Split]()
         for strength, fronts in groupby(self._hand.distinct_fronts(), itemgetter(0)):
-            least, pairs = bisect_left(self._order, strength), list[Pair]()
+            least, pairs = everywhere(bisect_left(self._order, strength)), list[Pair]()
             for _, place, alike in fronts:
-                some, others = ways[place]
-                self._part(some(fives), others(fives), -place, alike, least, pairs)
+                self._part(place, alike, least, pairs)
             for back, middle, place in self._keep(strength, pairs):
                 undominated.append(Split(strength, self._order[middle], self._order[back], -place))
         return Search(undominated, self._legal)
 
-    def _part(
-        self, some: tuple[int, ...], others: tuple[int, ...], place: int, alike: int, least: int, found: list[Pair]
-    ) -> None:
-        """Go through the partings of ten cards, count the legal and note the promising: (back, middle, place)."""
-        reached, legal = self._reached, 0
-        for a, b in zip(some, others, strict=True):
-            if a < b:
-                if a >= least:
-                    legal += 1
-                    if a > reached[b]:
-                        found.append((b, a, place))
-            elif b >= least:
-                legal += 1
-                if b > reached[a]:
-                    found.append((a, b, place))
+    def _part(self, place: int, alike: int, least: Lanes, found: list[Pair]) -> None:
+        """Part the ten cards that a front leaves, count the legal partings and note the promising."""
+        backs, middles = in_order(partings().of_front[place](self._fives))
+        legal = at_least(middles, least)
+        self._legal += alike * legal.bit_count()
         if self._twins:
-            legal += sum([a == b and a >= least for a, b in zip(some, others, strict=True)])
-        self._legal += alike * legal
+            self._legal += alike * (legal & at_least(middles, backs)).bit_count()
+        for back, middle in self._corners:
+            legal &= at_least(backs, back) | at_least(middles, middle)
+        found += [(back, middle, -place) for back, middle in marked(legal, backs, middles)]
 
     def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
         """Keep the undominated of settings that share a front."""
-        return _staircase(pairs, self._reached)
+        if pairs:
+            yield from _climb(pairs, self._reached)
+            self._corners = [
+                (everywhere(back + 1), everywhere(middle + 1)) for back, middle in self._reached.corners(CORNERS)
+            ]
 
 
 class _BandedSweep(_Sweep):
@@ -212,7 +178,7 @@ class _BandedSweep(_Sweep):
         self._front_falls, middle_falls, back_falls = (row.falls for row in worth)
         self._middle_bands = [bisect_right(middle_falls, strength) for strength in self._order]
         self._back_bands = [bisect_right(back_falls, strength) for strength in self._order]
-        self._reached_in: dict[Pair, list[int]] = {}
+        self._reached_in: dict[Pair, Staircase] = {}
 
     def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
         band = bisect_right(self._front_falls, front)
@@ -221,18 +187,12 @@ class _BandedSweep(_Sweep):
             bands = (band, self._middle_bands[pair[1]], self._back_bands[pair[0]])
             groups.setdefault(bands, []).append(pair)
         for bands, group in groups.items():
-            yield from _staircase(group, self._reached_in.setdefault(bands, [-1] * len(self._order)))
+            yield from _climb(group, self._reached_in.setdefault(bands, Staircase()))
 
 
-def _staircase(pairs: list[Pair], reached: list[int]) -> Iterator[Pair]:
+def _climb(pairs: list[Pair], reached: Staircase) -> Iterator[Pair]:
     """Keep what is not dominated, the strongest back first, and note what it reaches."""
-    for pair in sorted(pairs, reverse=True):
-        back, middle, _ = pair
-        if middle > reached[back]:
-            yield pair
-            while back >= 0 and reached[back] < middle:
-                reached[back] = middle
-                back -= 1
+    return (pair for pair in sorted(pairs, reverse=True) if reached.reach(pair[0], pair[1]))
 
 
 def _may_tie(cards: Cards) -> bool:
@@ -249,17 +209,13 @@ def _drop_dominated(splits: list[Split], worth: Worth) -> Iterator[Split]:
 
     Settings of the same worths share a staircase; a setting is held against those worth as much in every row.
     """
-    backs = {back: index for index, back in enumerate(sorted({split.back for split in splits}))}
-    reached: dict[Worths, list[int]] = {}
+    reached: dict[Worths, Staircase] = {}
     for split in sorted(splits, key=lambda split: (split.front, split.back, split.middle), reverse=True):
-        mine, at = _worths(split, worth), backs[split.back]
+        mine = _worths(split, worth)
         rivals = (stairs for theirs, stairs in reached.items() if all(map(int.__ge__, theirs, mine)))
-        if not any(stairs[at] >= split.middle for stairs in rivals):
+        if not any(stairs.holds(split.back, split.middle) for stairs in rivals):
             yield split
-            stairs = reached.setdefault(mine, [-1] * len(backs))
-            while at >= 0 and stairs[at] < split.middle:
-                stairs[at] = split.middle
-                at -= 1
+            reached.setdefault(mine, Staircase()).reach(split.back, split.middle)
 
 
 def _worths(split: Split, worth: Worth) -> Worths:

@@ -105,18 +105,3 @@ def test_order_of_the_input_does_not_matter() -> None:
         first, second = Hand(there, PUSOY.straights), Hand(back, PUSOY.straights)
         assert first.cards == second.cards, name
         assert search(first, worth_of_rows(PUSOY)) == search(second, worth_of_rows(PUSOY)), name
-
-
-@pytest.mark.parametrize(
-    ("text", "fronts"),
-    [
-        ("AS KS QS JS TD 9D 8D 7D 6C 5C 4C 3C 2H", 286),  # all ranks differ
-        ("AS AD KS KD QS QD JC JH TC TH 9S 8D 7C", 5 * 7 + 56),  # a pair and one of the others, or three that differ
-        # Five spades: a front leaves them whole, or breaks them up (all save 9-8-7 can), no matter by which of them.
-        ("AS AD KS KD QS QD JS JD TS TC 9C 8C 7C", 56 + 5 * 7 + 56 - 1),
-    ],
-)
-def test_fronts_that_leave_the_same_are_looked_at_once(text: str, fronts: int) -> None:
-    found = Hand(cards(text), PUSOY.straights).distinct_fronts()
-    assert len(found) == fronts
-    assert sum(alike for _, _, alike in found) == 286

@@ -97,14 +97,22 @@ def test_a_split_is_shown_as_rows_of_its_strengths(name: str) -> None:
         assert all(row == tuple(sorted(row, key=hand.cards.index)) for row in (front, middle, back))
 
 
-def test_fronts_that_no_row_can_tell_apart_are_tried_once() -> None:
-    """Two kings change places unless one is of a suit that may make a flush, here spades."""
-    hand = Hand(cards("A♠ K♠ K♥ K♦ Q♠ J♠ 9♠ 8♥ 7♥ 6♦ 5♦ 4♣ 3♣"), PUSOY.straights)
-    assert hand.flush_suits == ["S"]
+@pytest.mark.parametrize(
+    ("text", "whole", "broken"),
+    [
+        # Without a flush only ranks count: all differ; or three that differ of eight, or a pair and one of the others.
+        ("A♠ K♠ Q♠ J♠ T♦ 9♦ 8♦ 7♦ 6♣ 5♣ 4♣ 3♣ 2♥", 0, 286),
+        ("A♠ A♦ K♠ K♦ Q♠ Q♦ J♣ J♥ T♣ T♥ 9♠ 8♦ 7♣", 0, 56 + 5 * 7),
+        # Five spades: a front leaves them whole, or breaks them up, no matter by which of them.
+        ("A♠ K♠ K♥ K♦ Q♠ J♠ 9♠ 8♥ 7♥ 6♦ 5♦ 4♣ 3♣", 35 + 6, 165 + 10 + 1 - 20),
+        # Of six spades one may go, and which one makes the flush; two or three more break it up.
+        ("A♠ K♠ Q♠ J♠ T♠ 9♠ 8♥ 7♥ 6♥ 5♦ 4♦ 3♣ 2♣", 35 + 6 * 21, 15 * 7 + 20),
+    ],
+)
+def test_fronts_that_leave_the_same_are_tried_once(text: str, whole: int, broken: int) -> None:
+    hand = Hand(cards(text), PUSOY.straights)
     fronts = hand.distinct_fronts()
+    assert len(fronts) == whole + broken
     assert sum(alike for _, _, alike in fronts) == 286
-    assert len(fronts) == 286 - 55  # one of two red kings stands for both beside any two of the other eleven
-    assert [strength for strength, _, _ in fronts] == sorted((strength for strength, _, _ in fronts), reverse=True)
-    shown = {tuple(hand.cards[at] for at in list(combinations(range(13), 3))[place]) for _, place, _ in fronts}
-    assert ("KS", "KH", "KD") in shown
-    assert ("KS", "KD", "QS") not in shown
+    assert fronts == sorted(fronts, key=lambda front: (-front[0], front[1]))
+    assert all(hand.fronts[place] == strength for strength, place, _ in fronts)

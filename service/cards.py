@@ -21,10 +21,7 @@ DECK: Cards = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 _SIGNS = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
 _RANK_FORMS = {rank: (rank, rank.lower()) for rank in RANKS} | {"T": ("T", "t", "10")}
-_SUIT_FORMS = {
-    suit: (suit, suit.lower(), *(sign + variant for sign, variant in product(_SIGNS[suit], ("", "\ufe0e", "\ufe0f"))))
-    for suit in SUITS
-}
+_SUIT_FORMS = {suit: (suit, suit.lower(), *_SIGNS[suit]) for suit in SUITS}
 _SPELLINGS: dict[str, Card] = {
     rank_form + suit_form: rank + suit
     for rank, suit in product(RANKS, SUITS)
@@ -45,10 +42,13 @@ def parse_card(text: str) -> Card | None:
     >>> parse_card("10♦"), parse_card("td"), parse_card("1D")
     ('TD', 'TD', None)
     """
-    card = _SPELLINGS.get(text)
-    if card is None and (match := _ONE_CARD.fullmatch(text)):  # a sign with more than one variation selector
-        return _SPELLINGS[match[1] + (match[2] or match[3])]
-    return card
+    match = _ONE_CARD.fullmatch(text)
+    return _card_of(match) if match else None
+
+
+def _card_of(match: re.Match[str]) -> Card:
+    """Name the card that was matched, whatever variation selectors its sign has."""
+    return _SPELLINGS[match[1] + (match[2] or match[3])]
 
 
 def parse_cards(elements: Sequence[object]) -> list[Card | None]:
@@ -85,8 +85,8 @@ def scan_cards(text: str) -> Scan:
 def _scan_one_by_one(text: str) -> Scan:
     taken: list[tuple[Card, str]] = []
     place = _end(_SEPARATORS, text, 0)
-    while place < len(text) and (match := _ONE_CARD.match(text, place)):
-        taken.append((_SPELLINGS[match[1] + (match[2] or match[3])], match[0]))
+    while match := _ONE_CARD.match(text, place):
+        taken.append((_card_of(match), match[0]))
         place = _end(_SEPARATORS, text, match.end())
     stopped_at = text[place : _end(_WORD, text, place)] if place < len(text) else None
     return Scan(tuple(card for card, _ in taken), tuple(written for _, written in taken), stopped_at)
@@ -94,7 +94,8 @@ def _scan_one_by_one(text: str) -> Scan:
 
 def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
     match = pattern.match(text, place)
-    return match.end() if match else place
+    assert match, "these patterns also match nothing"
+    return match.end()
 
 
 def cards(text: str) -> Cards:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise
 
 import pytest
 
@@ -238,6 +238,14 @@ def test_hands_that_tie_are_told_as_far_as_both_go() -> None:
 
 def test_the_keys_of_any_cards_add_up_to_one_hand() -> None:
     assert len(KEY) == len(set(KEY.values())) == 52
+    rank_keys = [KEY[card] & RANK_MASK for card in DECK[:13]]
+    for size in (3, 5):
+        choices = [
+            ranks for ranks in combinations_with_replacement(rank_keys, size) if max(map(ranks.count, ranks)) < 5
+        ]
+        sums = set(map(sum, choices))
+        assert len(sums) == len(choices)
+        assert max(sums) <= RANK_MASK, "a sum of ranks stays below the suits"
     assert max(KEY.values()) * 5 < 2**30, "a sum stays one digit of a Python integer"
 
 

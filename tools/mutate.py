@@ -40,10 +40,7 @@ TESTS: Final = {
     "service/pusoy/arranger/pricing": "arrange_pricing arrange_stakes",
     "service/pusoy/arranger/splits": "arrange_splits arrange_search",
     "service/pusoy/arranger/table": "arrange_opponents arrange_table",
-    "service/pusoy/arranger/bitplanes": "arrange_numbers",
-    "service/pusoy/arranger/decimals": "arrange_numbers",
-    "service/pusoy/arranger/removal": "arrange_numbers",
-    "service/pusoy/arranger/": "arrange_{}",  # the module's name
+    "service/pusoy/arranger/": "arrange_{} arrange_numbers arrange_parts",  # the module's name, if there is such a file
     "service/pusoy/ruleset": "rulesets pusoy_sentences",
     "service/pusoy/presets": "rulesets pusoy_sentences",
     "service/pusoy/": "pusoy_sentences pusoy_settlement pusoy_tally pusoy_game pusoy_naturals pusoy_setting",

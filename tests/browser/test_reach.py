@@ -76,19 +76,24 @@ def width(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth"))
 
 
+def too_small(page: Page) -> list[str]:
+    """What is to be pressed or filled in and is too small for a thumb."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, textarea")]
+            .map((one) => [one.textContent || one.id, one.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && (box.width < 36 || box.height < 36))
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+    )
+    return found
+
+
 def test_on_a_phone_nothing_is_wider_than_the_screen_and_every_button_takes_a_thumb(phone: Page) -> None:
     set_four(phone)
     phone.get_by_role("button", name="Settle the table").click()
     expect(phone.get_by_role("list", name="Totals")).to_be_visible()
     phone.get_by_text("The hands", exact=True).click()
     assert width(phone) == PHONE[0]
-    small = phone.evaluate(
-        """() => [...document.querySelectorAll("button, select, input, textarea")]
-            .map((one) => [one.textContent || one.id, one.getBoundingClientRect()])
-            .filter(([, box]) => box.width > 0 && (box.width < 36 || box.height < 36))
-            .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-    )
-    assert small == []
+    assert too_small(phone) == []
 
 
 def test_on_a_narrow_old_phone_a_table_still_fits(visit: Visit) -> None:

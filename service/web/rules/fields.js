@@ -1,37 +1,21 @@
 // A field for every kind of knob, and reading a field back into the knob's value.
+// What several figures make up is a group of fields, which the files beside this one build and read.
 
+import { readCards } from "../cards.js";
 import { el } from "../dom.js";
-import { capital, plain } from "../words.js";
-import { sayKnob } from "./knobs.js";
+import { group, numberField, numberIn, option } from "./groups.js";
+import { boxes, naturals, ranking, readBoxes, readNaturals, readRanking, readRoyalties, royalties } from "./lists.js";
+import { readScoring, scoring } from "./scoring.js";
 
-const BOMBS = ["four_of_a_kind", "straight_flush"];
-const GRID = {
-  front: ["three_of_a_kind"],
-  middle: ["full_house", "four_of_a_kind", "straight_flush"],
-  back: ["full_house", "four_of_a_kind", "straight_flush"],
-};
-
-/** The field for one knob. `known` is that knob's value in every preset, for choosing among them. */
-export function knobField({ game, knob, spec, value, known, id }) {
-  const wire = { id, "data-change": `turnKnob ${game} ${knob}` };
-  return (FIELDS[spec.kind] ?? shown)({ game, knob, spec, value, known, wire });
-}
-
+const GROUPS = { boxes, ranking, royalties, naturals, scoring };
 const FIELDS = {
   number: ({ spec, value, wire }) => numberField({ ...wire, min: spec.from ?? 0, value }),
   choice: ({ spec, value, wire }) =>
     el(
       "select",
       wire,
-      Object.entries(spec.choices).map(([name, words]) => choice(name, words, name === value)),
+      Object.entries(spec.choices).map(([name, words]) => option(name, words, name === String(value))),
     ),
-  flag: ({ spec, value, wire }) =>
-    el(
-      "select",
-      wire,
-      Object.entries(spec.choices).map(([name, words]) => choice(name, words, name === String(value))),
-    ),
-  borrow: borrowField,
   words: ({ value, wire }) =>
     el("input", { ...wire, value: value.join(" "), spellcheck: "false", autocomplete: "off" }),
   card: ({ value, wire }) =>
@@ -39,121 +23,46 @@ const FIELDS = {
       ...wire,
       value: value ?? "",
       placeholder: "none",
-      maxlength: 3,
       class: "short",
       autocomplete: "off",
     }),
-  bombs: ({ value, wire }) =>
-    el(
-      "span",
-      { class: "boxes", ...grouped(wire) },
-      BOMBS.map((name) => box(name, value.includes(name), wire)),
-    ),
-  royalties: ({ value, wire }) =>
-    el(
-      "span",
-      { class: "grid-field", ...grouped(wire) },
-      royaltyCells(value).map((cell) => royaltyField(cell, wire)),
-    ),
-  naturals: ({ value, known, wire }) =>
-    el(
-      "span",
-      { class: "grid-field", ...grouped(wire) },
-      naturalNames(known).map((name) => naturalField(name, value, wire)),
-    ),
 };
 
-function shown({ value }) {
-  return el("code", {}, JSON.stringify(value));
+/** Whether a knob's field is a group, which is named by its title and not by a label. */
+export function isGroup({ kind }) {
+  return kind in GROUPS;
 }
 
-function grouped({ id }) {
-  return { role: "group", "aria-labelledby": `${id}-title`, id, "data-fields": true };
+/** The field for one knob. */
+export function knobField({ game, knob, spec, value, id }) {
+  const wire = { id, "data-change": `turnKnob ${game} ${knob}` };
+  if (isGroup(spec)) return group(wire, spec.kind, GROUPS[spec.kind](value, wire));
+  return FIELDS[spec.kind]?.({ spec, value, wire }) ?? el("code", {}, JSON.stringify(value));
 }
 
-function numberField(attributes) {
-  return el("input", { type: "number", inputmode: "numeric", max: 1000, class: "short", ...attributes });
-}
-
-function choice(value, words, selected) {
-  return el("option", { value, selected }, words);
-}
-
-function borrowField({ game, knob, value, known, wire }) {
-  const texts = [...new Set([value, ...known].map((one) => JSON.stringify(one)))];
-  return el(
-    "select",
-    wire,
-    texts.map((text) => choice(text, capital(sayKnob(game, knob, JSON.parse(text))), text === JSON.stringify(value))),
-  );
-}
-
-function box(name, checked, wire) {
-  const id = `${wire.id}-${name}`;
-  return el(
-    "span",
-    {},
-    el("input", { type: "checkbox", id, name, checked, "data-change": wire["data-change"] }),
-    el("label", { for: id }, plain(name)),
-  );
-}
-
-function royaltyCells(royalties) {
-  const cells = Object.entries(GRID).flatMap(([row, categories]) =>
-    categories.map((category) => ({ row, category, points: 0 })),
-  );
-  const missing = royalties.filter(({ row, category }) => !GRID[row]?.includes(category));
-  const pointsOf = (cell) =>
-    royalties.find(({ row, category }) => row === cell.row && category === cell.category)?.points;
-  return [...cells, ...missing].map((cell) => ({ ...cell, points: pointsOf(cell) ?? 0 }));
-}
-
-function royaltyField({ row, category, points }, wire) {
-  return pointsField(`${row} ${plain(category)}`, { "data-row": row, "data-category": category }, points, wire);
-}
-
-function naturalNames(known) {
-  return [...new Set(known.flat().map(({ name }) => name))];
-}
-
-function naturalField(name, naturals, wire) {
-  return pointsField(plain(name), { "data-name": name }, naturals.find((one) => one.name === name)?.points ?? 0, wire);
-}
-
-function pointsField(words, data, value, wire) {
-  const id = `${wire.id}-${words.replaceAll(" ", "-")}`;
-  return el(
-    "span",
-    {},
-    el("label", { for: id }, words),
-    numberField({ id, min: 0, value, ...data, "data-change": wire["data-change"] }),
-  );
-}
-
-/** The knob's value as its field now stands; a group of fields is read whole. */
-export function readField(spec, field) {
-  const group = field.closest("[data-fields]");
-  return (READERS[spec.kind] ?? ((input) => input.value))(field, group);
-}
+// The knobs that are true or false are chosen in words like the others.
+const MEANT = { true: true, false: false };
 
 const READERS = {
   number: numberIn,
-  flag: (field) => field.value === "true",
-  borrow: (field) => JSON.parse(field.value),
+  choice: (field) => MEANT[field.value] ?? field.value,
   words: (field) => field.value.split(/[\s,]+/).filter(Boolean),
-  card: (field) => field.value.trim().toUpperCase() || null,
-  bombs: (_, group) => [...group.querySelectorAll("input:checked")].map(({ name }) => name),
-  royalties: (_, group) =>
-    paid(group).map((field) => ({ row: field.dataset.row, category: field.dataset.category, points: numberIn(field) })),
-  naturals: (_, group) => paid(group).map((field) => ({ name: field.dataset.name, points: numberIn(field) })),
+  card: cardIn,
+  boxes: readBoxes,
+  ranking: readRanking,
+  royalties: readRoyalties,
+  naturals: readNaturals,
+  scoring: readScoring,
 };
 
-// Nothing paid is no royalty and no natural at all.
-function paid(group) {
-  return [...group.querySelectorAll("input")].filter((field) => numberIn(field) !== 0);
+/** The knob's value as its field now stands; a group of fields is read whole. `known` is its value in every preset. */
+export function readField(spec, field, known) {
+  return READERS[spec.kind](field.closest("[data-fields]") ?? field, known);
 }
 
-// What is no number is sent as typed, so that the service says what is wrong with it.
-function numberIn(field) {
-  return field.value.trim() === "" ? 0 : Number.isNaN(Number(field.value)) ? field.value : Number(field.value);
+// What is no card is sent as typed, so that the service says what is wrong with it.
+function cardIn(field) {
+  const { cards, faults } = readCards(field.value);
+  if (cards.length === 1 && faults.length === 0) return cards[0];
+  return field.value.trim() || null;
 }

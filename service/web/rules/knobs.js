@@ -3,6 +3,36 @@
 
 import { capital, count, listed, plain } from "../words.js";
 
+// What lists of the service are made of; a test holds these to what it takes.
+export const PLAYS = ["straight", "flush", "full_house", "four_of_a_kind", "straight_flush"];
+const IN_FRONT = ["high_card", "pair", "three_of_a_kind"];
+const IN_FIVE = ["high_card", "pair", "two_pair", "three_of_a_kind", ...PLAYS];
+export const ROYALTIES = { front: IN_FRONT, middle: IN_FIVE, back: IN_FIVE };
+export const NATURALS = ["dragon", "six_pairs", "three_straights", "three_flushes"];
+export const METHODS = {
+  card_count: "cards left",
+  card_tiers: "cards left, dearer from some number on",
+  rank_points: "cards left, by rank",
+  deuces: "the winner, by twos in the last play",
+  placing: "by place",
+};
+
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
+function saySuits(suits) {
+  return [...suits].map((suit) => SIGNS[suit]).join(" ");
+}
+
+/** Every order of some suits, as choices. */
+function orderings(suits) {
+  return Object.fromEntries(orders(suits).map((order) => [order, saySuits(order)]));
+}
+
+function orders(letters) {
+  if (letters.length < 2) return [letters];
+  return [...letters].flatMap((first) => orders(letters.replace(first, "")).map((rest) => first + rest));
+}
+
 const PUSOY = {
   row_points: { title: "A row won is worth", kind: "number" },
   sweep_bonus: { title: "Sweep bonus", kind: "number" },
@@ -39,7 +69,7 @@ const PUSOY = {
 };
 
 const PUSOY_DOS = {
-  suits: { title: "Suits, low to high", kind: "borrow" },
+  suits: { title: "Suits, low to high", kind: "choice", choices: orderings("CDHS") },
   straights: { title: "Straights, low to high", kind: "words" },
   straight_tie: {
     title: "Equal straights are told apart by",
@@ -63,9 +93,9 @@ const PUSOY_DOS = {
     kind: "choice",
     choices: { as_straight: "as straights do", suit_first: "suit first" },
   },
-  triples: { title: "Triples", kind: "flag", choices: { true: "may be played", false: "are not played" } },
-  five_card_categories: { title: "Five-card hands, low to high", kind: "borrow" },
-  bombs: { title: "Beats any other size", kind: "bombs" },
+  triples: { title: "Triples", kind: "choice", choices: { true: "may be played", false: "are not played" } },
+  five_card_categories: { title: "Five-card hands, low to high", kind: "ranking" },
+  bombs: { title: "Beats any other size", kind: "boxes" },
   opening_card: { title: "The opening card", kind: "card" },
   opening_scope: {
     title: "It opens",
@@ -82,7 +112,7 @@ const PUSOY_DOS = {
     kind: "choice",
     choices: { first_out: "when the first hand is empty", last_player: "when one hand is left" },
   },
-  scoring: { title: "Scoring", kind: "borrow" },
+  scoring: { title: "Scoring", kind: "scoring" },
   transfer: {
     title: "Who is paid",
     kind: "choice",
@@ -100,14 +130,11 @@ export function knobOf(game, knob) {
   return KNOBS[game][knob] ?? { title: capital(plain(knob)), kind: "unknown" };
 }
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-
 const SAYERS = {
-  suits: (suits) => [...suits].map((suit) => SIGNS[suit]).join(" "),
   straights: (straights) => straights.map(saidRun).join(", "),
   five_card_categories: (categories) => categories.map(plain).join(", "),
   bombs: (bombs) => (bombs.length > 0 ? listed(bombs.map(plain)) : "nothing does"),
-  opening_card: (card) => (card ? card[0] + SIGNS[card[1]] : "none"),
+  opening_card: (card) => (card ? card[0] + (SIGNS[card[1]] ?? card.slice(1)) : "none"),
   naturals: (naturals) => naturals.map(({ name, points }) => `${plain(name)} ${points}`).join(", ") || "none",
   royalties: (royalties) =>
     royalties.map(({ row, category, points }) => `${row} ${plain(category)} ${points}`).join(", ") || "none",

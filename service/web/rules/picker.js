@@ -4,7 +4,7 @@ import { answer, trouble } from "../api.js";
 import { el } from "../dom.js";
 import { rulesetOf, store } from "../state.js";
 import { capital, count } from "../words.js";
-import { knobField, readField } from "./fields.js";
+import { isGroup, knobField, readField } from "./fields.js";
 import { knobOf, sayKnob } from "./knobs.js";
 
 const PATHS = { pusoy: "v1/pusoy/rulesets", dos: "v1/pusoy-dos/rulesets" };
@@ -148,17 +148,15 @@ function faultsOf(game) {
 function knobLine(game, knob, value, fault) {
   const spec = knobOf(game, knob);
   const id = `knob-${game}-${knob}`;
-  const known = presetsOf(game).map(({ knobs }) => knobs[knob]);
-  const grouped = ["royalties", "naturals", "bombs"].includes(spec.kind);
-  const title = grouped
+  const title = isGroup(spec)
     ? el("span", { id: `${id}-title`, class: "knob-title" }, spec.title)
     : el("label", { for: id, class: "knob-title" }, spec.title);
   const changed = knob in rulesOf(game).overrides;
   return el(
     "div",
-    { class: `knob ${spec.kind}${changed ? " changed" : ""}`, "data-key": knob },
+    { class: `knob ${spec.kind}-knob${changed ? " changed" : ""}`, "data-key": knob },
     title,
-    knobField({ game, knob, spec, value, known, id }),
+    knobField({ game, knob, spec, value, id }),
     el("p", { class: "knob-fault", role: "alert" }, fault),
     changed && el("p", { class: "fine" }, `Written: ${sayKnob(game, knob, baseOf(game).knobs[knob])}`),
   );
@@ -170,7 +168,8 @@ function choosePreset(game, field) {
 
 function turnKnob(game, knob, field) {
   const rules = rulesOf(game);
-  const value = readField(knobOf(game, knob), field);
+  const known = presetsOf(game).map(({ knobs }) => knobs[knob]);
+  const value = readField(knobOf(game, knob), field, known);
   rules.base = baseOf(game).name;
   if (JSON.stringify(value) === JSON.stringify(baseOf(game).knobs[knob])) delete rules.overrides[knob];
   else rules.overrides[knob] = value;

@@ -39,7 +39,7 @@ serve: $(VENV)/serve ## set up and serve on HOST and PORT (127.0.0.1, 8000)
 	exec $(RUN) -m service
 
 test: $(VENV)/test ## set up and run the tests
-	$(RUN) -m pytest -q -n auto --dist loadgroup $(ARGS)
+	$(RUN) -m pytest -q -n auto $(ARGS)
 
 lint: $(VENV)/test ## check style and types
 	$(RUN) -m ruff check .
@@ -66,7 +66,7 @@ fuzz: $(VENV)/test ## a million bad inputs, and schemathesis with all its phases
 	nice $(RUN) -m benchmarks.fuzz --inputs $(INPUTS)
 
 coverage: $(VENV)/test ## every branch of the engine is tested, or this fails
-	$(RUN) -m pytest -q -n auto --dist loadgroup --cov=service --cov-config=tools/coverage.ini $(ARGS) \
+	$(RUN) -m pytest -q -n auto --cov=service --cov-config=tools/coverage.ini $(ARGS) \
 		tests/test_cards.py tests/test_strict_json.py tests/test_rulesets.py tests/test_poker.py tests/test_pusoy_*.py \
 		tests/test_arrange*.py service/pusoy service/pusoy_dos service/hand_names.py
 

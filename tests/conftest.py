@@ -32,6 +32,20 @@ LACKING = {
 collect_ignore = list(LACKING)
 
 
+# What shares a browser, a server or a folder that it writes to: each of these is one piece of work.
+TOGETHER = ("tests/browser/", "tests/test_clients.py", "tests/test_examples.py", "tests/test_replicas.py")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Deal the tests out one by one, save those that belong together."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = lambda test: next((shared for shared in TOGETHER if test.startswith(shared)), test)
+    return scheduler
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which tests this machine cannot run."""
     for file, tool in LACKING.items():

@@ -20,8 +20,6 @@ CLIENTS = ROOT / "examples" / "clients"
 MADE = ROOT / "build" / "clients"
 NODE_TOOLS = CLIENTS / "node_modules" / ".bin"
 
-pytestmark = pytest.mark.xdist_group("clients")
-
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

@@ -27,8 +27,6 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 ROUND = EXAMPLES / "round.json"
 
-pytestmark = pytest.mark.xdist_group("examples")
-
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:

@@ -22,8 +22,6 @@ JSON = {"Content-Type": "application/json"}
 TABLE = json.dumps(OPERATIONS["pusoy/settlements"].example).encode()
 CLIENTS = 6
 
-pytestmark = [pytest.mark.xdist_group("replicas")]
-
 
 class Answer(NamedTuple):
     """What came back over the proxy."""

@@ -20,14 +20,6 @@ NOTICES_STAY = """
 Visit = Callable[..., Page]
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the browser's tests in one worker, so that one browser is started."""
-    for item in items:
-        if "tests/browser" in item.path.as_posix():
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="session")
 def playwright_driver() -> Iterator[Playwright]:
     """Playwright itself."""

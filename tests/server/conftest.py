@@ -14,11 +14,11 @@ from tests.server.serving import Server
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of two workers with small limits, and room in each for all that a test asks at once.
 
-    A worker that a test holds still is not taken for dead.
+    A worker that a test holds still is not taken for dead, nor a connection closed that a later test goes on with.
     """
     limits = {"BULK_MAX_BYTES": 200_000, "BULK_MAX_LINES": 200, "BULK_MAX_LINE_BYTES": 2_000, "MAX_BODY_BYTES": 20_000}
     log = tmp_path_factory.mktemp("server") / "log"
-    room = {"WEB_CONCURRENCY": 2, "THREADS": 17, "MAX_CONCURRENT": 16}
+    room = {"WEB_CONCURRENCY": 2, "THREADS": 17, "MAX_CONCURRENT": 16, "KEEPALIVE_SECONDS": 3600}
     with Server(log, GUNICORN_CMD_ARGS="--timeout=600", **room, **limits) as running:
         yield running
 

@@ -152,7 +152,8 @@ def test_the_folder_of_counts_goes_with_its_server_and_those_of_killed_servers_w
     for folder in (left, kept):
         os.utime(folder, (0, 0))
     ran = subprocess.run([sys.executable, "-c", STARTS_AND_FAILS], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert not left.exists() and kept.is_dir(), "a living server keeps its folder, however old"
+    soon(lambda: not left.exists(), "its end, if not by this start then by another's at the same time")
+    assert kept.is_dir(), "a living server keeps its folder, however old"
     assert not Path(ran.stdout.strip()).exists(), "nor does a start that fails leave one"
     living.process.send_signal(signal.SIGTERM)
     assert living.process.wait(PATIENCE) == 0

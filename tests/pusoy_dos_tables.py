@@ -1,9 +1,15 @@
-"""Rulesets of Pusoy Dos to test under: every preset, and house rules that turn each knob of play the other way."""
+"""Rulesets of Pusoy Dos to test under, and what the oracle says of plays under them.
+
+They are every preset, and house rules that turn each knob of play the other way.
+"""
 
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 from service.pusoy_dos import BOOK
 from service.pusoy_dos import PRESETS as BY_NAME
+from tests.oracle.dos_plays import judge, why_not
 
 DEFAULT = BOOK.default
 
@@ -28,3 +34,22 @@ HOUSE_RULES = {
 TABLES = [*((ruleset.name, ruleset) for ruleset in PRESETS), *HOUSE_RULES.items()]
 IDS = [name for name, _ in TABLES]
 RULESETS = [ruleset for _, ruleset in TABLES]
+
+
+@cache
+def knobs_of(ruleset) -> dict[str, Any]:
+    """A ruleset as answers tell it, which is all that the oracle takes."""
+    return BOOK.plain(ruleset)
+
+
+def opinion(held, ruleset):
+    """``(kind, category, key)`` of a play, or ``None``; keys of one kind compare as the plays do."""
+    kind, category, key, _ = judge(list(held), knobs_of(ruleset))
+    return kind and (kind, category, key)
+
+
+def may_answer(held, table, ruleset):
+    """Whether cards may be put on a table (``None`` for a free lead)."""
+    if table is None:
+        return opinion(held, ruleset) is not None
+    return why_not(list(held), list(table), knobs_of(ruleset)) is None

@@ -12,8 +12,7 @@ from service.pusoy_dos.moves import list_legal_plays
 from service.pusoy_dos.order import order_of
 from service.pusoy_dos.play import read_play
 from service.pusoy_dos.round import Lying, Move, Round, fault_in
-from tests.pusoy_dos_oracle import may_answer
-from tests.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, RULESETS
+from tests.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, RULESETS, may_answer
 
 
 def deal(random: Random, size: int) -> tuple[str, ...]:

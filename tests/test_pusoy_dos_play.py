@@ -11,8 +11,7 @@ from service.cards import DECK, cards
 from service.pusoy_dos.comparison import compare, reply_fault
 from service.pusoy_dos.moves import list_legal_plays
 from service.pusoy_dos.play import classify_play, read_play
-from tests.pusoy_dos_oracle import may_answer, opinion
-from tests.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, PRESETS, RULESETS
+from tests.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, PRESETS, RULESETS, may_answer, opinion
 
 SIZES = (1, 2, 3, 4, 5, 5, 5, 5, 6)
 

@@ -9,8 +9,7 @@ from service.pusoy_dos.moves import list_legal_plays
 from service.pusoy_dos.order import order_of
 from service.pusoy_dos.referee import referee
 from service.pusoy_dos.round import Action
-from tests.pusoy_dos_oracle import may_answer
-from tests.pusoy_dos_tables import IDS, RULESETS
+from tests.pusoy_dos_tables import IDS, RULESETS, may_answer
 
 
 class NaiveTable:

@@ -10,7 +10,7 @@ from service.cards import cards
 from service.pusoy_dos.presets import BOOK
 from service.pusoy_dos.referee import referee
 from service.pusoy_dos.round import Action, FaultCode
-from tests.pusoy_dos_oracle import opinion
+from tests.pusoy_dos_tables import opinion
 
 RECORDS = Path(__file__).parent / "records"
 FAULTS = json.loads((RECORDS / "pusoy_dos_faults.json").read_text())

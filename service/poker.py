@@ -213,6 +213,9 @@ def _tables_without_straights() -> tuple[Table, Table, Table]:
     unsuited = {_key_of(ranks): _class_of_ranks(ranks) for ranks in fives}
     flushes = {_key_of(ranks): _make_class("flush", ranks, ranks.translate(_DIGITS), 1) for ranks in suited}
     fronts = {_key_of(ranks): _class_of_ranks(ranks) for ranks in threes}
+    all_differ = (len(unsuited), len(flushes), len(fronts)) == (len(fives), len(suited), len(threes))
+    if not all_differ or max(unsuited) > RANK_MASK:
+        raise AssertionError("two choices of ranks share a sum of keys, or a sum runs into the suits")
     return unsuited, flushes, fronts
 
 

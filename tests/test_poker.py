@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 
 import pytest
 
-from service.cards import DECK, SUITS, cards
+from service.cards import DECK, SUITS, Cards, cards
 from service.poker import (
     CATEGORIES,
     KEY,
@@ -17,7 +17,9 @@ from service.poker import (
     evaluator,
     tell_apart,
 )
-from tests.slow_poker import NAMES, RUNS, every_rank_choice, every_suited_choice, hand
+from tests.oracle.deck import RANKS
+from tests.oracle.presets import POKER_CATEGORIES, RUNS
+from tests.oracle.pusoy_hands import poker
 
 Slow = tuple[int, ...]
 WHEEL = "A2345"
@@ -25,7 +27,7 @@ STRAIGHTS = {
     "ordinary": ORDINARY_STRAIGHTS,
     "wheel second highest": (*ORDINARY_STRAIGHTS[1:-1], WHEEL, "TJQKA"),
     "wheel absent": ORDINARY_STRAIGHTS[1:],
-    "all thirteen, wraps too": RUNS,
+    "all thirteen, wraps too": tuple(RUNS),
     "wraps alone, upside down": ("JQKA2", "QKA23", "KA234"),
     "none": (),
 }
@@ -68,7 +70,7 @@ def test_a_hand_is_called_as_a_player_would(text: str, expected: tuple[str, str]
 
 
 def test_ranking_section_categories_low_to_high() -> None:
-    assert CATEGORIES == NAMES
+    assert tuple(POKER_CATEGORIES) == CATEGORIES
     assert THREE_CARD_CATEGORIES == ("high_card", "pair", "three_of_a_kind")
 
 
@@ -103,12 +105,36 @@ def test_suits_never_break_a_tie() -> None:
     assert look_up(cards("AS KS 9S 5S 2S")) is look_up(cards("AD KD 9D 5D 2D"))
 
 
+def slowly(hand: Cards, straights: tuple[str, ...] = ()) -> Slow:
+    """What the oracle says of three or five cards, by counting: the place of their category, then their ranks."""
+    return poker(list(hand), {"straights": straights})[1]
+
+
+def every_rank_choice(size: int) -> list[tuple[str, ...]]:
+    """List one hand of unsuited cards for every choice of ranks, no rank more than four times."""
+    hands: list[tuple[str, ...]] = [()]
+    for rank in RANKS:
+        grown = []
+        for held in hands:
+            for count in range(min(4, size - len(held)) + 1):
+                # Turn the suits from rank to rank, so that five cards are never of one suit.
+                suits = "CDHSCDHS"[len(held) : len(held) + count]
+                grown.append((*held, *(rank + suit for suit in suits)))
+        hands = grown
+    return [held for held in hands if len(held) == size]
+
+
+def every_suited_choice() -> list[tuple[str, ...]]:
+    """List five spades for every choice of five ranks."""
+    return [tuple(rank + "S" for rank in ranks) for ranks in combinations(RANKS, 5)]
+
+
 @pytest.mark.parametrize("straights", STRAIGHTS.values(), ids=STRAIGHTS)
 def test_all_7462_classes_are_in_strict_order(straights: tuple[str, ...]) -> None:
     quick = evaluator(straights)
     classes = {}
     for five in every_rank_choice(5) + every_suited_choice():
-        slow = tuple(hand(five, straights))
+        slow = slowly(five, straights)
         found = quick.five(five)
         assert CATEGORIES.index(found.category) == slow[0]
         assert classes.setdefault(slow, found.strength) == found.strength
@@ -146,7 +172,7 @@ def test_all_22_100_fronts() -> None:
     for three in combinations(DECK, 3):
         found = quick.three(three)
         counts[found.category] += 1
-        assert classes.setdefault(tuple(hand(three, ())), found.strength) == found.strength
+        assert classes.setdefault(slowly(three), found.strength) == found.strength
     assert counts == {"high_card": 286 * 64, "pair": 13 * 6 * 48, "three_of_a_kind": 13 * 4}
     assert len(classes) == 455
     assert all(classes[lower] < classes[higher] for lower, higher in pairwise(sorted(classes)))
@@ -156,8 +182,8 @@ def fronts_and_middles(straights: tuple[str, ...]) -> tuple[dict[Slow, int], dic
     """The strengths of all fronts and all middles, by what the slow evaluator says they are."""
     quick = evaluator(straights)
     fives = every_rank_choice(5) + every_suited_choice()
-    fronts = {tuple(hand(three, ())): quick.three(three).strength for three in every_rank_choice(3)}
-    return fronts, {tuple(hand(five, straights)): quick.five(five).strength for five in fives}
+    fronts = {slowly(three): quick.three(three).strength for three in every_rank_choice(3)}
+    return fronts, {slowly(five, straights): quick.five(five).strength for five in fives}
 
 
 def test_front_section_order_rule_of_all_455_fronts_and_7462_middles() -> None:
@@ -251,7 +277,7 @@ def test_the_keys_of_any_cards_add_up_to_one_hand() -> None:
 
 def test_the_evaluators_of_many_lists_do_not_pile_up() -> None:
     for size in range(1, 14):
-        evaluator(RUNS[:size])
+        evaluator(tuple(RUNS[:size]))
     assert evaluator.cache_info().currsize <= 4
 
 

@@ -14,8 +14,9 @@ from service.cards import RANKS, SUITS, Cards, cards
 from service.poker import ORDINARY_STRAIGHTS
 from service.pusoy import PRESETS
 from service.pusoy.ruleset import NaturalValue
-from tests import pusoy_referee as referee
-from tests.slow_poker import LOW_TO_HIGH, RUNS, hand, in_order
+from tests.oracle.presets import RUNS
+from tests.oracle.pusoy_hands import held_naturals, is_witness
+from tests.pusoy_tables import DECK, knobs_of, random_ruleset
 
 PUSOY = PRESETS["pusoy"]
 EXACT = replace(PUSOY, six_pairs="exact")
@@ -134,7 +135,7 @@ def rank_vectors(fives: tuple[str, ...], threes: tuple[str, ...]) -> set[tuple[i
 
 
 def test_how_many_of_all_deals_hold_three_straights() -> None:
-    line = "A" + LOW_TO_HIGH
+    line = "A" + RANKS
     vectors = rank_vectors(ORDINARY_STRAIGHTS, tuple(line[start : start + 3] for start in range(12)))
     assert len(vectors) == 589
     for vector in vectors:
@@ -168,9 +169,9 @@ def test_every_split_tried_on_skewed_deals(seed: int) -> None:
     chance = Random(seed)
     seen: Counter[str] = Counter()
     for number in range(100):
-        ruleset = referee.random_ruleset(chance, PUSOY) if number % 2 else PUSOY
+        ruleset = random_ruleset(chance, PUSOY) if number % 2 else PUSOY
         thirteen = tuple(near_miss(chance, ruleset))
-        expected = referee.naturals(thirteen, ruleset)
+        expected = held_naturals(list(thirteen), knobs_of(ruleset))
         assert list(pusoy.naturals_held(thirteen, ruleset)) == expected
         seen.update(expected or ["none"])
         for natural in pusoy.find_naturals(thirteen, ruleset)["naturals"]:
@@ -180,7 +181,7 @@ def test_every_split_tried_on_skewed_deals(seed: int) -> None:
 
 def near_miss(chance: Random, ruleset: pusoy.Ruleset) -> list[str]:
     """Deal thirteen cards that make a natural, or would but for a card or two."""
-    deck = chance.sample(referee.DECK, 52)
+    deck = chance.sample(DECK, 52)
     kind = chance.randrange(3)
     if kind == 0 and ruleset.straights:
         rows = [chance.choice(ruleset.straights) for _ in range(3)]
@@ -204,18 +205,8 @@ def assert_witness(natural: pusoy.Held, thirteen: Cards, ruleset: pusoy.Ruleset)
         assert natural["setting"] is None
         return
     assert natural["setting"] is not None
-    front, middle, back = (natural["setting"][row] for row in ("front", "middle", "back"))  # type: ignore[literal-required]
-    assert (len(front), len(middle), len(back)) == (3, 5, 5)
-    assert sorted(front + middle + back) == sorted(thirteen)
-    slow = [hand(front, ()), hand(middle, ruleset.straights), hand(back, ruleset.straights)]
-    assert in_order(slow[0], slow[1]) and slow[1] <= slow[2]
-    for row in (front, middle, back):
-        assert list(row) == sorted(row, key=lambda card: (-LOW_TO_HIGH.index(card[0]), "SHDC".index(card[1])))
-        if natural["name"] == "three_flushes":
-            assert len({card[1] for card in row}) == 1
-        else:
-            runs = {run[at : at + len(row)] for run in ruleset.straights for at in range(6 - len(row))}
-            assert sorted(card[0] for card in row) in [sorted(run) for run in runs]
+    rows = {row: list(held) for row, held in natural["setting"].items()}  # type: ignore[call-overload]
+    assert is_witness(natural["name"], rows, list(thirteen), knobs_of(ruleset)), rows
 
 
 def test_the_order_of_the_cards_does_not_change_the_answer() -> None:
@@ -225,7 +216,7 @@ def test_the_order_of_the_cards_does_not_change_the_answer() -> None:
 
 
 def test_all_thirteen_straights_wraps_too() -> None:
-    wraps = replace(PUSOY, straights=RUNS)
+    wraps = replace(PUSOY, straights=tuple(RUNS))
     thirteen = cards("KC AD 2H QS KD AC 2D 3S JC QD KH AS 2C")
     assert pusoy.naturals_held(thirteen, wraps) == ("three_straights",)
     assert pusoy.naturals_held(thirteen, PUSOY) == ()

@@ -1,6 +1,5 @@
 """Rows and their order: what is fouled, what is said of it, and what a row's royalty is."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -8,8 +7,9 @@ import pytest
 from service import pusoy
 from service.cards import Cards, cards
 from service.pusoy import PRESETS
-from tests import pusoy_referee as referee
-from tests.slow_poker import NAMES, hand, in_order
+from tests.oracle.presets import ROWS
+from tests.oracle.pusoy_hands import poker, royalty, violations
+from tests.pusoy_tables import knobs_of, random_ruleset, skewed_hands
 
 PUSOY = PRESETS["pusoy"]
 BACK = "8C 9D TS JH QC"
@@ -142,17 +142,15 @@ def test_fouls_agree_with_a_second_referee_under_any_straights(seed: int) -> Non
     fouls = 0
     for number in range(500):
         if number % 10 == 0:
-            ruleset = referee.random_ruleset(chance, PUSOY)
-        rows = rows_given(chance, referee.skewed_hands(chance, 1)[0])
-        given = {row: cut for row, cut in zip(referee.ROWS, rows, strict=True) if cut}
-        slow = {row: hand(cut, ruleset.straights if len(cut) == 5 else ()) for row, cut in given.items()}
-        names = list(slow)
-        broken = [pair for pair in pairwise(names) if not in_order(slow[pair[0]], slow[pair[1]])]
+            ruleset = random_ruleset(chance, PUSOY)
+        rows = rows_given(chance, skewed_hands(chance, 1)[0])
+        given = {row: list(cut) for row, cut in zip(ROWS, rows, strict=True) if cut}
+        broken = [(one["stronger"], one["weaker"]) for one in violations(given, knobs_of(ruleset))]
         checked = pusoy.check_foul(*rows, ruleset)
         assert [(one["stronger"], one["weaker"]) for one in checked["violations"]] == broken
         assert checked["fouled"] == bool(broken)
         fouls += checked["fouled"]
         for row, told in checked["rows"].items():
-            assert told["category"] == NAMES[slow[row][0]]
-            assert told["royalty"] == referee.worth(row, told["category"], ruleset, False)[1]
+            assert told["category"] == poker(given[row], knobs_of(ruleset))[0]
+            assert told["royalty"] == (royalty(row, told["category"], knobs_of(ruleset)) or 0)
     assert 50 < fouls < 450, "both verdicts come up"

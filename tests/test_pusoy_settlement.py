@@ -1,5 +1,6 @@
 """Settlements: the page's clauses as tables, laws that hold for any table, and a second referee on skewed tables."""
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -13,8 +14,10 @@ from service.cards import DECK, cards
 from service.poker import evaluator
 from service.pusoy import PRESETS, Ruleset, Seat, wording
 from service.pusoy.ruleset import NaturalValue, Royalty
-from tests import pusoy_referee as referee
-from tests.slow_poker import NAMES, hand
+from tests.oracle.hold import hold
+from tests.oracle.pusoy_hands import held_naturals
+from tests.oracle.pusoy_points import Player, seated, settle
+from tests.pusoy_tables import knobs_of, random_rows, random_ruleset, skewed_hands
 
 PUSOY = PRESETS["pusoy"]
 
@@ -235,29 +238,21 @@ def test_table_sweep_pays_each_pair_once_more() -> None:
     assert pusoy.settle(table[:2], replace(PUSOY, table_sweep="double")) == pusoy.settle(table[:2], PUSOY)
 
 
-def as_told(table: list[Seat], ruleset: Ruleset) -> dict[str, dict[str, Any]]:
-    """What the second referee needs to know of a table."""
-    told = {}
-    for at in table:
-        thirteen = at.cards or (*at.front, *at.middle, *at.back)  # type: ignore[misc]
-        held = referee.naturals(thirteen, ruleset)
-        declared = (held[0] if at.declare == "best" else at.declare) if at.declare else None
-        hands = [hand(row, ruleset.straights if len(row) == 5 else ()) for row in at[1:4] if row]
-        told[at.id] = {
-            "declared": declared,
-            "naturals": held,
-            "fouled": not declared and referee.is_fouled(at[1:4], ruleset),  # type: ignore[arg-type]
-            "strengths": hands,
-            "categories": [NAMES[strength[0]] for strength in hands],
-        }
-    return told
+def as_told(table: list[Seat], ruleset: Ruleset) -> dict[str, Player]:
+    """What the oracle knows of a table."""
+    return {at.id: seated(asked(at), knobs_of(ruleset)) for at in table}
+
+
+def asked(at: Seat) -> dict[str, Any]:
+    """A seat as a request has it."""
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in at._asdict().items() if part}
 
 
 def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
     table = []
-    for place, thirteen in enumerate(referee.skewed_hands(chance, chance.randint(2, 4))):
-        rows = referee.random_rows(chance, thirteen, ruleset)
-        held = referee.naturals(thirteen, ruleset)
+    for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
+        rows = random_rows(chance, thirteen, ruleset)
+        held = held_naturals(thirteen, knobs_of(ruleset))
         declare = chance.choice([*held, "best", None]) if held else None
         if declare and chance.random() < 0.5:
             table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
@@ -266,43 +261,18 @@ def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
     return table
 
 
-def shape(settled: Any) -> list[dict[str, Any]]:
-    """A settlement's pairs in the second referee's terms."""
-    pairs = []
-    for pair in settled["pairs"]:
-        first = pair["players"][0]
-        side = {first: 1, pair["players"][1]: -1, None: 0}
-        pairs.append(
-            {
-                "players": pair["players"],
-                "outcome": pair["outcome"],
-                "sweep": side[pair["sweep"]],
-                "rows": [(side[row["winner"]] * row["points"], row["royalty"]) for row in pair["rows"]],
-                "bonuses": {bonus["kind"]: side[bonus["winner"]] * bonus["points"] for bonus in pair["bonuses"]},
-                "points": pair["points"][first],
-            }
-        )
-    return pairs
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_a_second_referee_agrees_on_skewed_tables_under_any_knobs(seed: int) -> None:
     chance = Random(seed)
     seen = set()
     for number in range(125):
-        ruleset = referee.random_ruleset(chance, PUSOY) if number % 5 else PUSOY
+        ruleset = random_ruleset(chance, PUSOY) if number % 5 else PUSOY
         table = random_table(chance, ruleset)
-        told = as_told(table, ruleset)
-        settled: Any = pusoy.settle(table, ruleset)
-        totals, pairs = referee.settle(told, ruleset)
-        assert settled["totals"] == totals
-        assert shape(settled) == pairs
-        for player in settled["players"]:
-            expected = told[player["id"]]
-            for what in ("declared", "fouled", "naturals"):
-                assert player[what] == expected[what]
-            assert player["points"] == totals[player["id"]]
-        seen |= {pair["outcome"] for pair in pairs} | {kind for pair in pairs for kind in pair["bonuses"]}
+        expected = settle(list(as_told(table, ruleset).values()), knobs_of(ruleset))
+        settled = json.loads(json.dumps(pusoy.settle(table, ruleset)))
+        assert hold((200, expected), (200, settled)) == []
+        seen |= {pair["outcome"] for pair in expected["pairs"]}
+        seen |= {bonus["kind"] for pair in expected["pairs"] for bonus in pair["bonuses"]}
     rare = {"foul", "both_fouled", "equal_naturals", "natural", "overall", "table_sweep"}
     assert seen >= {"rows", "sweep"} | rare, "the tables are skewed enough to meet what is rare"
 
@@ -319,7 +289,7 @@ stacked = st.tuples(st.randoms(use_true_random=False), st.sampled_from([0, 1])).
 )
 tables = st.builds(table_of, st.one_of(decks, stacked), st.integers(2, 4))
 any_table = settings(deadline=None, derandomize=True, max_examples=150)
-rulesets = st.randoms(use_true_random=False).map(lambda chance: referee.random_ruleset(chance, PUSOY))
+rulesets = st.randoms(use_true_random=False).map(lambda chance: random_ruleset(chance, PUSOY))
 
 
 @any_table

@@ -8,7 +8,7 @@ import pytest
 
 from service import pusoy
 from service.pusoy import PRESETS, ToldSeat
-from tests import pusoy_referee as referee
+from tests.pusoy_tables import random_ruleset
 from tests.test_pusoy_settlement import as_told, random_table
 
 PUSOY = PRESETS["pusoy"]
@@ -95,21 +95,15 @@ def test_a_category_without_a_royalty_pays_the_row_alone() -> None:
 def test_a_table_told_settles_as_its_cards_do(seed: int) -> None:
     chance = Random(seed)
     for _ in range(60):
-        ruleset = referee.random_ruleset(chance, PUSOY)
+        ruleset = random_ruleset(chance, PUSOY)
         table = random_table(chance, ruleset)
         told = as_told(table, ruleset)
-        ranked = [player for player, known in told.items() if not known["fouled"] and not known["declared"]]
+        ranked = [player for player, known in told.items() if not known.fouled and not known.declared]
         rows = {}
-        for place, row in enumerate(ROWS):
-            strengths = sorted({tuple(told[player]["strengths"][place]) for player in ranked}, reverse=True)
-            rows[row] = [
-                [player for player in ranked if tuple(told[player]["strengths"][place]) == strength]
-                for strength in strengths
-            ]
-        seats = [
-            ToldSeat(player, known["fouled"], known["declared"], dict(zip(ROWS, known["categories"], strict=False)))
-            for player, known in told.items()
-        ]
+        for row in ROWS:
+            keys = sorted({told[player].keys[row] for player in ranked}, reverse=True)
+            rows[row] = [[player for player in ranked if told[player].keys[row] == key] for key in keys]
+        seats = [ToldSeat(player, known.fouled, known.declared, known.categories) for player, known in told.items()]
         by_cards, by_ranking = pusoy.settle(table, ruleset), pusoy.tally(seats, rows, ruleset)
         assert numbers(by_cards) == numbers(by_ranking)
 

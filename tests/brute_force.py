@@ -1,37 +1,24 @@
-"""A literal second opinion on the arranger: every split of thirteen cards, judged card by card.
+"""A literal second opinion on the arranger: every split of thirteen cards, kept card by card.
 
-It shares nothing with the service but the way cards are written, and takes its time.
+What rows are worth is the oracle's to say; that takes its time.
 """
 
-from collections import Counter
 from functools import lru_cache
 from itertools import combinations
 
-RANK_ORDER = "23456789TJQKA"
-STRAIGHTS = ("A2345", *(RANK_ORDER[start : start + 5] for start in range(9)))
+from tests.oracle.presets import POKER_RUNS
+from tests.oracle.pusoy_hands import poker
+
+STRAIGHTS = tuple(POKER_RUNS)
 
 Cards = tuple[str, ...]
-Strength = tuple[int, tuple[int, ...]]
+Strength = tuple[int, ...]
 
 
 @lru_cache(maxsize=20_000)
 def strength(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> Strength:
     """Say how strong three or five cards are: category, then ranks, the oftener first."""
-    counts = Counter(RANK_ORDER.index(card[0]) for card in cards)
-    ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
-    shape = tuple(counts[rank] for rank in ranks)
-    flush = len(cards) == 5 and len({card[1] for card in cards}) == 1
-    run = [at for at, straight in enumerate(straights) if {card[0] for card in cards} == set(straight)]
-    if run and len(cards) == 5:
-        return (8 if flush else 4), (run[0],)
-    if flush:
-        return 5, ranks
-    return {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (3,): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (2, 1): 1}.get(shape, 0), ranks
-
-
-def in_order(front: Strength, five: Strength) -> bool:
-    """Hold three cards against five as far as the three go."""
-    return front[0] < five[0] or (front[0] == five[0] and front[1] <= five[1][: len(front[1])])
+    return poker(list(cards), {"straights": straights})[1]
 
 
 def legal_settings(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> list[tuple[Cards, Cards, Cards]]:
@@ -43,7 +30,7 @@ def legal_settings(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> list
         weakest = strength(front, straights)
         middles = list(combinations(left, 5))
         for middle, back in zip(middles, reversed(middles), strict=True):  # what five leave is as far from the end
-            if fives[middle] <= fives[back] and in_order(weakest, fives[middle]):
+            if fives[middle] <= fives[back] and weakest <= fives[middle][: len(weakest)]:
                 settings.append((front, middle, back))
     return settings
 

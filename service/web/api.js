@@ -83,8 +83,8 @@ async function send(path, body) {
   const key = keyHeader();
   const response = await fetch(path, body === undefined ? { headers: key } : posted(body, key));
   if (response.status === 401) return refused(key) ? { state: "locked", body: null } : send(path, body);
-  accepted(key);
   if (response.status === 429 || response.status >= 500) return { state: "offline", body: null };
+  accepted(key);
   return { state: response.ok ? "ok" : "problem", body: await response.json() };
 }
 

@@ -112,6 +112,18 @@ def test_a_key_that_no_longer_holds_is_asked_for_over_the_table_which_stays(page
     expect(page.get_by_role("status").filter(has_text="Front: Jack high.")).to_be_attached()
 
 
+def test_a_key_that_nobody_has_judged_yet_is_tried_until_somebody_does(page: Page, watch: Watch) -> None:
+    watch.expect("Failed to load resource: the server responded with a status of 503")
+    page.route("**/v1/**", lambda route: route.fulfill(status=503))
+    try_key(page, KEY)
+    expect(page.get_by_text("The service does not answer just now.").first).to_be_visible()
+    expect(said(page)).to_have_text("Trying the key…")
+    assert page.evaluate("localStorage.getItem('key')") is None
+    page.unroute("**/v1/**")
+    expect(page.get_by_label("Key for this service")).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('key')") == KEY
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_axe_finds_nothing_where_the_key_is_asked_for(visit: Visit, size: tuple[int, int], scheme: str) -> None:

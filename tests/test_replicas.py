@@ -50,6 +50,7 @@ def proxy(folder: Path, *replicas: int) -> Iterator[int]:
     nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert nginx, "nginx is needed for this test"
     listener = socket.create_server(("127.0.0.1", 0))
+    listener.setblocking(False)  # nginx does not see to that; else its workers would wait for each other's connections
     port = listener.getsockname()[1]
     shipped = (ROOT / "deploy/nginx.conf").read_text()
     assert "listen 8080;" in shipped

@@ -26,7 +26,7 @@ def some_words(seed: str, most: int) -> list[bytes]:
     return random.Random(seed).choices(WORDS[:most], k=2 * PARTINGS)
 
 
-@pytest.mark.parametrize("most", [1, 2, 60, 1287])
+@pytest.mark.parametrize("most", [1, 2, 60, 1287], ids="{} numbers".format)
 def test_lanes_tell_the_greater_and_the_lesser_and_who_is_at_least_as_much(most: int) -> None:
     words = some_words(f"lanes {most}", most)
     numbers = [int.from_bytes(word, "little") for word in words]

@@ -49,7 +49,7 @@ def undominated(legal: Counter[Strengths], worth: Worth) -> set[Strengths]:
 
 
 @pytest.mark.parametrize("straights", [PUSOY.straights, WHEEL_HIGH, ()], ids=["ordinary", "wheel_high", "none"])
-@pytest.mark.parametrize("name", ["wheels", "three_flushes", "trips_thrice"])
+@pytest.mark.parametrize("name", ["wheels", "three_flushes", "trips_thrice", "one_suit"])
 def test_every_three_and_five_of_a_hand_has_its_strength(name: str, straights: tuple[str, ...]) -> None:
     hand, look_up = Hand(cards(HANDS[name])[::-1], straights), evaluator(straights)
     assert hand.cards == high_to_low(cards(HANDS[name]))
@@ -74,7 +74,7 @@ def test_the_search_finds_what_trying_every_split_finds(name: str) -> None:
     [ROYALTY_FOR_A_WEAKER_ROW, replace(RULESETS["royalties_that_fall"], straights=WHEEL_HIGH)],
     ids=["by_every_row", "by_pairs"],
 )
-@pytest.mark.parametrize("name", ["one_setting", "wheels", "suited_five_pairs_tie", "two_quads"])
+@pytest.mark.parametrize("name", ["one_setting", "wheels", "suited_five_pairs_tie", "two_quads", "trips_thrice"])
 def test_where_a_weaker_row_may_be_worth_more_it_is_not_dominated(name: str, ruleset: object) -> None:
     rules = replace(PUSOY, **vars(ruleset))
     hand, worth = Hand(cards(HANDS[name]), rules.straights), worth_of_rows(rules)

@@ -210,7 +210,7 @@ def _drop_dominated(splits: list[Split], worth: Worth) -> Iterator[Split]:
     Settings of the same worths share a staircase; a setting is held against those worth as much in every row.
     """
     reached: dict[Worths, Staircase] = {}
-    for split in sorted(splits, key=lambda split: (split.front, split.back, split.middle), reverse=True):
+    for split in sorted(splits, reverse=True):
         mine = _worths(split, worth)
         rivals = (stairs for theirs, stairs in reached.items() if all(map(int.__ge__, theirs, mine)))
         if not any(stairs.holds(split.back, split.middle) for stairs in rivals):

@@ -74,3 +74,5 @@ def test_every_opponent_counts_24_times_where_no_card_is_seen() -> None:
     assert removal.weights(()) == [0, 0, 0, 0b111, 0b111]  # 8 + 16
     # Two cards of one suit avoid one card of their ranks in 18 ways of 24, and a pair in 12.
     assert removal.weights(("2H",)) == planes_of([18, 12, 24])
+    assert Removal(hands * 4).weights(("2H",)) == planes_of([18, 12, 24] * 4)
+    assert Removal([]).everyone == 0

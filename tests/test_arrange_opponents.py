@@ -25,6 +25,9 @@ def test_a_row_tells_who_is_weaker_than_each_strength() -> None:
     assert middle.strengths == [-1, 4, 5, 6, 7]
     assert middle.below[2:4] == [fouled | bits(4), fouled | bits(0, 1, 4, 7)]
     assert back == Row([-1, 6, 7, 9], [nobody, fouled, fouled | bits(4), fouled | bits(1, 4, 7), everyone])
+    many = Opponents(SETTINGS * 9)
+    assert many.rows[0].below[1] == many.fouled == sum(bits(2, 5) << 8 * at for at in range(9))
+    assert many.rows[2].below[-1] == many.everyone == (1 << 72) - 1
 
 
 def test_sweeps_are_those_of_comparing_row_by_row() -> None:

@@ -8,6 +8,8 @@ import pytest
 from service.cards import Cards
 from service.pusoy.arranger.ranking import Priced, price, rank
 from service.pusoy.arranger.splits import Split
+from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.ruleset import Royalty
 from tests.asking import PUSOY, some_hands
 from tests.plain_prices import stakes_over
 from tests.settled_tables import RULESETS, Against, table
@@ -59,3 +61,18 @@ def test_no_more_settings_are_priced_than_could_be_best(objective: str) -> None:
     best = Split(0x043209, 0x075439, 0x075439, 9)
     assert [one.split for one in rank([*worse, best, *worse], stakes, objective, 1)] == [best]
     assert stakes.pricing.priced == 1
+
+
+def test_where_a_weaker_row_is_worth_more_no_run_of_settings_hides_it() -> None:
+    """A straight at the back is worth 50 and a flush 1, so that the strongest back promises too little."""
+    ruleset = replace(PUSOY, royalties=(Royalty("front", "pair", 4), Royalty("back", "straight", 50)))
+    front, _, back = worth_of_rows(ruleset)
+    pair, straight, flush = front.floors[1], back.floors[4], back.floors[5]
+    stakes = stakes_over([(0x043200, 0x075432, 0x075432)] * 3, [1, 1, 1], ruleset)
+    splits = [
+        Split(pair, 0x075439, flush, 0),
+        Split(0x043209, 0x075434, flush, 1),
+        Split(0x043209, 0x075439, straight, 1),
+    ]
+    assert [one.split for one in rank(splits, stakes, "expected_points", 1)] == [splits[2]]
+    assert [one.value for one in rank(splits, stakes, "expected_points", 3)] == [3 * 55, 3 * 9, 3 * 6]

@@ -25,12 +25,14 @@ def test_a_ratio_is_rounded_to_the_nearest_of_four_decimals() -> None:
     for over, under in RATIOS:
         shown = Fraction(str(four_places(over, under)))
         assert abs(shown - Fraction(over, under)) <= Fraction(1, 20_000)
+        assert 10_000 % shown.denominator == 0
         assert four_places(-over, under) == -four_places(over, under)
 
 
 def test_a_root_is_rounded_to_the_nearest_of_four_decimals() -> None:
     for over, under in RATIOS:
         shown, half = Fraction(str(root_to_four_places(over, under))), Fraction(1, 20_000)
+        assert 10_000 % shown.denominator == 0
         assert max(shown - half, Fraction(0)) ** 2 <= Fraction(over, under) < (shown + half) ** 2
 
 

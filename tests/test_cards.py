@@ -38,6 +38,7 @@ def test_every_spelling_of_a_card(card: str) -> None:
 )
 def test_what_is_not_one_card(text: str) -> None:
     assert parse_card(text) is None
+    assert parse_cards([text]) == [None]
 
 
 def test_an_element_that_is_no_card_does_not_hide_the_others() -> None:

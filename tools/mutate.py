@@ -63,7 +63,7 @@ ENDLESS: Final = 10  # seconds of the processor after which a mutant is held to 
 KILLED: Final = 1
 BROKEN: Final = 70
 # By a seed, or of many cases against a second opinion.
-RANDOM: Final = re.compile(r"\[\d+\]$|second_opinion|whole_deck|32_bit|e10_|fewer_cards|all_\d|any_two|order_rule")
+RANDOM: Final = re.compile(r"\[\d+\]$|second_opinion|whole_deck|32_bit|e10_|fewer_cards|all_\d|any_two|rule_under")
 
 
 class Trial:

@@ -67,3 +67,9 @@ def test_the_oftener_a_rank_the_sooner_it_decides(text: str, ranks: str, named: 
     hand = evaluator().five(cards(text))
     assert (hand.ranks, hand.named) == (ranks, named)
     assert name_upto(hand, len(ranks)) == whole
+
+
+def test_straights_in_the_order_of_their_last_cards_are_told_without_their_place() -> None:
+    first, second = "JS QD KH AC 2S", "AS 2D 3H 4C 5S"
+    told = [evaluator(("JQKA2", "A2345")).five(cards(text)).phrase for text in (first, second)]
+    assert told == ["straight, two high", "straight, five high"]

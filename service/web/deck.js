@@ -1,4 +1,4 @@
-// The deck to tap: fifty-two buttons, one tab stop, arrows to move.
+// The deck to tap: fifty-two buttons, one tab stop, arrows to move; and the line to type cards in instead.
 // What a tap means is the caller's; a used card stays in its place, dim, and says who has it.
 
 import { DECK, cardMarks, cardWords } from "./cards.js";
@@ -30,6 +30,24 @@ function deckCard(card, { tap, where, picked }) {
       tabindex: store.ui.deckAt === card ? "0" : "-1",
     },
     cardMarks(card),
+  );
+}
+
+/** The line to type or paste cards in, for who would rather not tap: `submit` is the action that reads it. */
+export function typeLine({ submit, label, example, button }) {
+  return el(
+    "form",
+    { class: "type-line", "data-submit": submit },
+    el("label", { for: "typed" }, label),
+    el("textarea", {
+      id: "typed",
+      name: "typed",
+      rows: 1,
+      placeholder: example,
+      spellcheck: "false",
+      autocapitalize: "off",
+    }),
+    el("button", { type: "submit" }, button),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { trouble } from "../api.js";
 import { cardMarks, cardWords, readCards } from "../cards.js";
-import { deck } from "../deck.js";
+import { deck, typeLine } from "../deck.js";
 import { el } from "../dom.js";
 import { store } from "../state.js";
 import { classification, comparison } from "./questions.js";
@@ -27,7 +27,17 @@ export function checkView() {
       verdict(table, play),
       tools(),
     ),
-    el("section", { class: "entry", "aria-label": "Cards" }, deck({ tap: "tapCheck", used: whereIs }), typeLine()),
+    el(
+      "section",
+      { class: "entry", "aria-label": "Cards" },
+      deck({ tap: "tapCheck", used: whereIs }),
+      typeLine({
+        submit: "typeCheck",
+        label: `Type or paste: ${TRAYS[store.ui.tray].toLowerCase()}`,
+        example: "9♠ 9♦",
+        button: "Place",
+      }),
+    ),
   ];
 }
 
@@ -122,23 +132,6 @@ function whereIs(card) {
   const { table, play } = store.state.dos.check;
   if (table.includes(card)) return "on the table";
   return play.includes(card) ? "in your play" : "";
-}
-
-function typeLine() {
-  return el(
-    "form",
-    { class: "type-line", "data-submit": "typeCheck" },
-    el("label", { for: "typed" }, `Type or paste: ${TRAYS[store.ui.tray].toLowerCase()}`),
-    el("textarea", {
-      id: "typed",
-      name: "typed",
-      rows: 1,
-      placeholder: "9♠ 9♦",
-      spellcheck: "false",
-      autocapitalize: "off",
-    }),
-    el("button", { type: "submit" }, "Place"),
-  );
 }
 
 function tapCheck(card) {

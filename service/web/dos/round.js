@@ -2,7 +2,7 @@
 
 import { trouble } from "../api.js";
 import { cardRow, cardSigns } from "../cards.js";
-import { deck } from "../deck.js";
+import { deck, typeLine } from "../deck.js";
 import { el } from "../dom.js";
 import { store } from "../state.js";
 import { count } from "../words.js";
@@ -30,7 +30,13 @@ export function roundView() {
         tableNow(round),
         turnLine(round),
       ),
-    round?.turn && el("section", { class: "entry", "aria-label": "Cards" }, turnDeck(round), typeLine()),
+    round?.turn &&
+      el(
+        "section",
+        { class: "entry", "aria-label": "Cards" },
+        turnDeck(round),
+        typeLine({ submit: "typePlay", label: "Type a play, or “pass”", example: "9♠ 9♦", button: "Enter" }),
+      ),
     round?.turn && turnBar(round),
   ];
 }
@@ -163,23 +169,6 @@ function hints(held, table, due) {
       ),
     ),
     number > shown.length && el("p", { class: "fine" }, `and ${number - shown.length} more`),
-  );
-}
-
-function typeLine() {
-  return el(
-    "form",
-    { class: "type-line", "data-submit": "typePlay" },
-    el("label", { for: "typed" }, "Type a play, or “pass”"),
-    el("textarea", {
-      id: "typed",
-      name: "typed",
-      rows: 1,
-      placeholder: "9♠ 9♦",
-      spellcheck: "false",
-      autocapitalize: "off",
-    }),
-    el("button", { type: "submit" }, "Enter"),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { trouble } from "../api.js";
 import { cardMarks, cardWords } from "../cards.js";
-import { deck } from "../deck.js";
+import { deck, typeLine } from "../deck.js";
 import { el } from "../dom.js";
 import { ROWS, ROW_NAMES, isComplete, seatCards, store } from "../state.js";
 import { ROW_TITLES, capital, count, plain } from "../words.js";
@@ -213,7 +213,7 @@ export function entry() {
     "section",
     { class: "entry", "aria-label": "Cards" },
     deck({ tap: "tap", used: (card) => whereIs(seats, card) }),
-    typeLine(),
+    typeLine({ submit: "typeCards", label: "Type or paste cards", example: "QD 5♥ 3d / 2h 2c 10c …", button: "Place" }),
   );
 }
 
@@ -221,22 +221,4 @@ function whereIs(seats, card) {
   const holder = holderOf(seats, card);
   if (!holder) return "";
   return holder.seat === store.ui.seat ? `in the ${holder.row}` : `with ${seats[holder.seat].name}`;
-}
-
-function typeLine() {
-  const example = "QD 5♥ 3d / 2h 2c 10c …";
-  return el(
-    "form",
-    { class: "type-line", "data-submit": "typeCards" },
-    el("label", { for: "typed" }, "Type or paste cards"),
-    el("textarea", {
-      id: "typed",
-      name: "typed",
-      rows: 1,
-      placeholder: example,
-      spellcheck: "false",
-      autocapitalize: "off",
-    }),
-    el("button", { type: "submit" }, "Place"),
-  );
 }

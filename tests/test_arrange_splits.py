@@ -48,6 +48,16 @@ def undominated(legal: Counter[Strengths], worth: Worth) -> set[Strengths]:
     return {(front, middle, back) for front, middle, back, *_ in best}
 
 
+def assert_all_found(hand: Hand, worth: Worth) -> None:
+    """Hold the search to what trying every split finds, each once."""
+    legal = legal_strengths(hand.cards, hand.straights)
+    found = search(hand, worth)
+    assert found.legal == legal.total()
+    splits = [(split.front, split.middle, split.back) for split in found.undominated]
+    assert set(splits) == undominated(legal, worth)
+    assert len(set(splits)) == len(splits)
+
+
 @pytest.mark.parametrize("straights", [PUSOY.straights, WHEEL_HIGH, ()], ids=["ordinary", "wheel_high", "none"])
 @pytest.mark.parametrize("name", ["wheels", "three_flushes", "trips_thrice", "one_suit"])
 def test_every_three_and_five_of_a_hand_has_its_strength(name: str, straights: tuple[str, ...]) -> None:
@@ -61,12 +71,7 @@ def test_every_three_and_five_of_a_hand_has_its_strength(name: str, straights: t
 @pytest.mark.parametrize("name", SOME)
 def test_the_search_finds_what_trying_every_split_finds(name: str) -> None:
     hand, worth = Hand(cards(HANDS[name]), PUSOY.straights), worth_of_rows(PUSOY)
-    legal = legal_strengths(hand.cards, PUSOY.straights)
-    found = search(hand, worth)
-    assert found.legal == legal.total()
-    splits = [(split.front, split.middle, split.back) for split in found.undominated]
-    assert set(splits) == undominated(legal, worth)
-    assert len(set(splits)) == len(splits)
+    assert_all_found(hand, worth)
 
 
 @pytest.mark.parametrize(
@@ -78,12 +83,7 @@ def test_the_search_finds_what_trying_every_split_finds(name: str) -> None:
 def test_where_a_weaker_row_may_be_worth_more_it_is_not_dominated(name: str, ruleset: object) -> None:
     rules = replace(PUSOY, **vars(ruleset))
     hand, worth = Hand(cards(HANDS[name]), rules.straights), worth_of_rows(rules)
-    legal = legal_strengths(hand.cards, rules.straights)
-    found = search(hand, worth)
-    assert found.legal == legal.total()
-    splits = [(split.front, split.middle, split.back) for split in found.undominated]
-    assert set(splits) == undominated(legal, worth)
-    assert len(set(splits)) == len(splits)
+    assert_all_found(hand, worth)
 
 
 @pytest.mark.parametrize("name", SOME)

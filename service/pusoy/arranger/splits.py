@@ -77,7 +77,7 @@ class Hand:
     def distinct_fronts(self) -> list[tuple[int, int, int]]:
         """List the fronts as (strength, place, how many like it), strongest first.
 
-        Fronts of the same ranks leave the same tens, save where the suits that they leave can still make a flush.
+        Fronts of the same ranks leave ten cards alike, save where the suits that are left can still make a flush.
         """
         kinds = zip(self.fronts, *(self._left_by_fronts(suit) for suit in self.flush_suits), strict=True)
         alike: dict[tuple[int, ...], list[int]] = {}

@@ -8,9 +8,12 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, Protocol, TypedDict, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypedDict, TypeVar
 
 from service import strict_json
+
+# Rulesets for which a process remembers what it worked out: some 100 kB each, made again in two milliseconds.
+KEPT: Final = 32
 
 
 class Named(Protocol):
@@ -168,7 +171,7 @@ class Book(Generic[R]):
         return hash(self.game)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _stamp(book: Book[R], ruleset: R) -> Stamp:
     knobs = book.plain(ruleset)
     base = book.plain(book.presets[ruleset.name].ruleset)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypedDict
 from service.cards import DECK, RANKS, SUITS, Card, Cards
 from service.poker import RANK_ORDER, evaluator
 from service.pusoy.ruleset import NATURALS, Ruleset
+from service.rulesets import KEPT
 
 NATURAL_NAMES: Final = {
     "dragon": "a dragon",
@@ -123,7 +124,7 @@ def find_naturals(cards: Cards, ruleset: Ruleset) -> Naturals:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def natural_finder(ruleset: Ruleset) -> Finder:
     """Make the finder for a ruleset."""
     listed = [natural.name for natural in ruleset.naturals]

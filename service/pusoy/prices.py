@@ -11,6 +11,7 @@ from typing import NamedTuple
 from service.hand_names import CATEGORY_NAMES, count_points
 from service.poker import CATEGORIES
 from service.pusoy.ruleset import ROWS, Ruleset
+from service.rulesets import KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Prices(NamedTuple):
     foul_rows: tuple[RowPrices, ...]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def prices_of(ruleset: Ruleset) -> Prices:
     """Work out a ruleset's prices."""
     adds = ruleset.royalty_mode == "add"

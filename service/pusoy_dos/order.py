@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from service.cards import Card, Cards
 from service.pusoy_dos.ruleset import Ruleset
+from service.rulesets import KEPT
 
 RANKS = "3456789TJQKA2"  # low to high
 SUIT_COUNT = 4
@@ -47,7 +48,7 @@ class Order:
         return self.runs[rank_bits(self.place[card] // SUIT_COUNT for card in cards)]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def order_of(ruleset: Ruleset) -> Order:
     """Work out the order of a ruleset."""
     names = tuple(rank + suit for rank in RANKS for suit in ruleset.suits)

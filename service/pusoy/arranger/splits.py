@@ -47,7 +47,7 @@ class _Strengths(NamedTuple):
     fronts: dict[int, int]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _strengths(straights: tuple[str, ...]) -> _Strengths:
     look_up = evaluator(straights)
     tables = (look_up.unsuited, look_up.flushes, look_up.fronts)

@@ -6,10 +6,12 @@ The opponents are then taken to hold and set their hands independently of each o
 of sweeping one, multiplied; and one who sweeps us sweeps the others as often as it sweeps the table's settings.
 """
 
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from weakref import WeakKeyDictionary
 
 from service.pusoy.arranger.bitplanes import Planes, set_bits
-from service.pusoy.arranger.opponents import Opponents
+from service.pusoy.arranger.opponents import Opponents, Strengths
 from service.pusoy.arranger.pricing import Pricing, SettingPrice
 from service.pusoy.arranger.splits import Split
 from service.pusoy.arranger.worth import worth_of_rows
@@ -52,19 +54,33 @@ class Stakes:
     def _doubled(self, split: Split, price: SettingPrice) -> int:
         tallies = self.pricing.tallies(split)
         swept_by = tallies[0].stronger & tallies[1].stronger & tallies[2].stronger
-        charges = _sweepers_charges(self.pricing.opponents, self.pricing.ruleset, self.others)
+        charges = _charges_of(self.pricing.opponents)(self.pricing.ruleset, self.others)
         charged = sum(self.pricing.weigh(swept_by & plane) << place for place, plane in enumerate(charges))
         lift: int = self.pricing.total**self.others
         return self._sweeping(split, price.sweep) - charged * lift
 
 
-@lru_cache(maxsize=4)
-def _sweepers_charges(opponents: Opponents, ruleset: Ruleset, others: int) -> Planes:
+Charges = Callable[[Ruleset, int], Planes]
+_charges: WeakKeyDictionary[Opponents, Charges] = WeakKeyDictionary()
+
+
+def _charges_of(opponents: Opponents) -> Charges:
+    """Give what works out these opponents' charges; it remembers a few, for as long as there are the opponents.
+
+    A cache that held on to opponents, of 6 MB each, would fill a worker's memory.
+    """
+    if opponents not in _charges:
+        work_out = partial(_sweepers_charges, opponents.settings, opponents.sweeps)
+        _charges[opponents] = lru_cache(maxsize=4)(work_out)
+    return _charges[opponents]
+
+
+def _sweepers_charges(settings: Sequence[Strengths], sweeps_of: Sequence[int], ruleset: Ruleset, others: int) -> Planes:
     """Work out what every opponent wins from one it sweeps, times its sweeps to the power of the ``others``."""
     worth = worth_of_rows(ruleset)
     bonus = ruleset.sweep_bonus + ruleset.overall_bonus
     charges = []
-    for setting, sweeps in zip(opponents.settings, opponents.sweeps, strict=True):
+    for setting, sweeps in zip(settings, sweeps_of, strict=True):
         rows = zip(setting, worth, strict=True)
         won = bonus + sum(row.clean[row.category(strength)] for strength, row in rows)
         charges.append(won * sweeps**others)  # nothing for who fouled and sweeps nobody

@@ -11,6 +11,7 @@ from itertools import chain
 from service.poker import CATEGORIES, Table, evaluator
 from service.pusoy.prices import RowPrices, prices_of
 from service.pusoy.ruleset import Ruleset
+from service.rulesets import KEPT
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class RowWorth:
 Worth = tuple[RowWorth, RowWorth, RowWorth]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def worth_of_rows(ruleset: Ruleset) -> Worth:
     """Lay out what front, middle and back are worth over their strengths."""
     prices = prices_of(ruleset)

@@ -16,7 +16,7 @@ from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from service import settings as service_settings
-from service.api import arrivals, serving
+from service.api import arrivals, heap, serving
 from service.api.counts_folder import COUNTS, shared_memory
 
 try:
@@ -25,6 +25,7 @@ except service_settings.BadSetting as fault:
     sys.exit(f"pusoy: {fault}")
 
 COUNTS.open(settings.metrics_dir)
+heap.share_one()
 
 from service.api import logs, metrics, readiness  # noqa: E402  (the counts ask for their folder when imported)
 
@@ -94,11 +95,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             return super().handle(conn)
         finally:
             arrivals.end(conn.sock)
+            heap.used()
 
     def notify(self) -> None:
-        """Tell the master that all is well; about once a second, look who takes too long."""
+        """Tell the master that all is well; look who takes too long, and give back memory. At least once a second."""
         super().notify()
         arrivals.cut_off()
+        heap.give_back()
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Accept who is waiting already and close the door, so that the next caller is refused and can go elsewhere."""

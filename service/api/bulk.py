@@ -38,7 +38,7 @@ def answer() -> Response:
         raise RequestEntityTooLarge(f"A request has at most {settings.bulk_max_lines} lines here, this one {lines}.")
     capacity: Capacity = current_app.config["CAPACITY"]
     place = capacity.take()
-    lines_out = _answers(body, settings.bulk_max_line_bytes, passage())
+    lines_out = _answers(body, settings.bulk_max_line_bytes, passage(), capacity)
     response = Response(_together(lines_out, place), mimetype=exchange.NDJSON)
     response.call_on_close(place.leave)  # for a client that hangs up before the first line
     return response
@@ -57,7 +57,7 @@ def _together(answers: Iterator[bytes], place: Place) -> Iterator[bytes]:
     yield b"".join(waiting)
 
 
-def _answers(body: bytes, most: int, on_its_way: Passage) -> Iterator[bytes]:
+def _answers(body: bytes, most: int, on_its_way: Passage, capacity: Capacity) -> Iterator[bytes]:
     """Answer line by line, then tell how many lines there were; ``most`` bytes may a line have."""
     told = _Told(on_its_way.id)
     try:
@@ -65,7 +65,9 @@ def _answers(body: bytes, most: int, on_its_way: Passage) -> Iterator[bytes]:
             line = line.strip(b" \t\r\n")
             if line and line != strict_json.BOM:
                 told.lines += 1
-                yield _answer_line(number, line, most, told)
+                with capacity.turn(len(line)):
+                    answered = _answer_line(number, line, most, told)
+                yield answered
         summary = {"lines": told.lines, "failed": told.failed}
         yield strict_json.write({"summary": summary}) + b"\n"
     finally:

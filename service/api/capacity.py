@@ -1,10 +1,15 @@
 """How much a worker takes on at once. Nothing here knows Flask, save that a refusal is an HTTP error."""
 
 from collections import deque
+from contextlib import AbstractContextManager, nullcontext
+from threading import Lock
 
 from werkzeug.exceptions import ServiceUnavailable
 
 RETRY_AFTER_SECONDS = 1
+LARGE = 64 * 1024  # bytes
+
+_AT_ONCE = nullcontext(True)
 
 
 class Place:
@@ -31,6 +36,7 @@ class Capacity:
 
     def __init__(self, places: int) -> None:
         self._free: deque[None] = deque([None] * places)  # taken and given back whole, so that no lock is needed
+        self._turn = Lock()
 
     def take(self) -> Place:
         """Take a place, or raise 503; asked for only once the body is there, so that slow clients hold none."""
@@ -39,3 +45,10 @@ class Capacity:
         except IndexError:
             raise ServiceUnavailable("Too much to do right now; try again.", retry_after=RETRY_AFTER_SECONDS) from None
         return Place(self._free)
+
+    def turn(self, size: int) -> AbstractContextManager[bool]:
+        """Let only one at a time read and answer a body, or line, that is large.
+
+        As values it weighs up to thirty times its bytes; and nobody waits the longer for it, since threads take turns.
+        """
+        return self._turn if size > LARGE else _AT_ONCE

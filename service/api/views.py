@@ -8,7 +8,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from service import strict_json
 from service.api import bulk, exchange, metrics, openapi, readiness
-from service.api.capacity import RETRY_AFTER_SECONDS
+from service.api.capacity import RETRY_AFTER_SECONDS, Capacity
 from service.api.catalogue import BOOKS, OPERATIONS
 from service.api.hooks import passage
 from service.api.logs import LOG, MOST_BODY
@@ -27,7 +27,8 @@ def _post(operation: Operation) -> View:
     def view() -> Response:
         config = current_app.config
         body = exchange.read_body(exchange.JSON, config["SETTINGS"].max_body_bytes)
-        with config["CAPACITY"].take():
+        capacity: Capacity = config["CAPACITY"]
+        with capacity.take(), capacity.turn(len(body)):
             reply = operation.reply(body)
         _note(operation, body, reply)
         return exchange.answer(reply.status, reply.body)

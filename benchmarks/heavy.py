@@ -1,0 +1,60 @@
+"""Good questions that weigh on memory: the largest bodies, and rulesets that nobody else plays by."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from benchmarks.bad_inputs import JSON, NDJSON, Question
+from benchmarks.questions import TABLE_OF_FOUR, written
+from service.api.catalogue import OPERATIONS
+from service.cards import DECK
+from service.poker import ORDINARY_STRAIGHTS
+
+MOST_HANDS = 1000  # of a game
+MOST_LINES = 1000
+
+
+def question(number: int) -> Question:
+    """Make the heavy question of a number, always the same."""
+    chance = Random(number)
+    return chance.choice(_KINDS)(chance)
+
+
+def _long_game(chance: Random) -> Question:
+    """A game of up to half a megabyte."""
+    length = chance.randrange(MOST_HANDS // 10, MOST_HANDS + 1)
+    return asked("pusoy/games", {"hands": [TABLE_OF_FOUR] * length, "length": length})
+
+
+def _long_bulk(chance: Random) -> Question:
+    """A bulk of every operation, but for the arrangements, which would take seconds."""
+    each = [
+        written({"op": name, "body": operation.example})
+        for name, operation in OPERATIONS.items()
+        if name != "pusoy/arrangements"
+    ]
+    lines = chance.choices(each, k=chance.randrange(MOST_LINES // 10, MOST_LINES + 1))
+    return Question("good", "POST", "/v1/bulk", {"Content-Type": NDJSON}, b"\n".join(lines))
+
+
+def _own_ruleset(chance: Random) -> Question:
+    """A table, or an arrangement, under a ruleset of one's own; each list of straights needs tables of its own."""
+    overrides = {
+        "straights": chance.sample(ORDINARY_STRAIGHTS, len(ORDINARY_STRAIGHTS)),
+        "sweep_bonus": chance.randrange(10),
+        "table_sweep": chance.choice(("none", "double")),
+    }
+    ruleset = {"base": "pusoy", "overrides": overrides}
+    if chance.random() < 0.5:
+        return asked("pusoy/settlements", TABLE_OF_FOUR | {"ruleset": ruleset})
+    dealt = chance.sample(DECK, 15)
+    question = {"cards": dealt[:13], "known": dealt[13:], "opponents": chance.choice((1, 2)), "ruleset": ruleset}
+    return asked("pusoy/arrangements", question)
+
+
+_KINDS: tuple[Callable[[Random], Question], ...] = (_long_game, _long_bulk, _own_ruleset, _own_ruleset)
+
+
+def asked(name: str, question: Any) -> Question:
+    """Ask an operation a good question."""
+    return Question("good", "POST", f"/v1/{name}", {"Content-Type": JSON}, written(question))

@@ -14,7 +14,7 @@ from service.schemas.pusoy_seats import RankedRowsPart, SeatAtTable, SeatPart, T
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Part, Request
 from service.schemas.ruleset import RulesetRef
-from service.schemas.running import too_many_figures
+from service.schemas.running import too_much_running
 from service.strict_json import whole_number
 
 MOST_HANDS = 1000
@@ -117,8 +117,8 @@ class GameRequest(Request):
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
         """Bound the running totals."""
-        hands = ([seat if isinstance(seat, str) else seat.id for seat in hand] for hand in data.get("hands", ()))
-        for fault in too_many_figures(list(hands)):
+        hands = (hand if isinstance(hand, dict) else [seat.id for seat in hand] for hand in data.get("hands", ()))
+        for fault in too_much_running(list(hands)):
             yield "hands", fault
 
 

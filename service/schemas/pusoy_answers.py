@@ -167,7 +167,7 @@ class GameAnswer(StampedAnswer):
 
     hands = list_of(HandTotals)
     running = list_of(
-        map_of(fields.Integer()), "The totals after each hand; a game has at most 250,000 of them, players times hands."
+        map_of(fields.Integer()), "The totals after each hand; a game may have 2 MiB of them, written out."
     )
     standings = list_of(Standing, "Best first.")
     winners = list_of(fields.String(), "Who shares the highest total.")

@@ -26,7 +26,7 @@ from service.schemas.pusoy_dos_finish import (
 from service.schemas.question import Question, current
 from service.schemas.request import Faults, Request
 from service.schemas.ruleset import RulesetRef
-from service.schemas.running import too_many_figures
+from service.schemas.running import too_much_running
 
 MOST_ROUNDS = 1000
 
@@ -93,7 +93,7 @@ class PusoyDosGameRequest(Request):
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
         """Bound the running totals."""
         rounds = (round_.scores or [seat.id for seat in round_.players or ()] for round_ in data.get("rounds", ()))
-        for fault in too_many_figures(list(rounds)):
+        for fault in too_much_running(list(rounds)):
             yield "rounds", fault
 
 

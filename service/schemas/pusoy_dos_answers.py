@@ -144,7 +144,7 @@ class PusoyDosGameAnswer(StampedAnswer):
     rounds = list_of(RoundScores)
     running = list_of(
         map_of(fields.Integer()),
-        "The totals after each round; a game has at most 250,000 of them, players times rounds.",
+        "The totals after each round; a game may have 2 MiB of them, written out.",
     )
     standings = list_of(PusoyDosStanding, "Best first.")
     winners = list_of(fields.String(), "Who shares the best total.")

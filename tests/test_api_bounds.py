@@ -142,7 +142,38 @@ def test_running_totals_are_bounded(request_of: type[Request], hand: Callable[..
         players = [hand((f"p{2 * number:04}", f"p{2 * number + 1:04}")) for number in range(count)]
         return {hands: players, **({"length": 1000} if hands == "hands" else {})}
 
-    assert len(request_of().read(game(353))[hands]) == 353  # 353 hands of 706 players: 249,218 totals
-    assert [(fault.pointer, fault.code) for fault in refusal(request_of, game(354))] == [
+    assert len(request_of().read(game(323))[hands]) == 323  # 323 hands of 646 players: 2,086,580 bytes of "p0000":0,
+    assert [(fault.pointer, fault.code) for fault in refusal(request_of, game(324))] == [
         (f"/{hands}", Code.TOO_MANY_ITEMS)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("request_of", "member", "hands", "more"),
+    [
+        (GameRequest, "totals", "hands", {"length": 1000}),
+        (PusoyDosGameRequest, "scores", "rounds", {}),
+    ],
+)
+def test_running_totals_are_bounded_by_what_they_come_to_written_out(
+    request_of: type[Request], member: str, hands: str, more: dict[str, Any]
+) -> None:
+    def game(ids: list[str], most: int) -> dict[str, Any]:
+        totals = dict.fromkeys(ids, 0) | {ids[0]: most, ids[1]: -most}
+        return {hands: [{member: totals}] * 1000, **more}
+
+    long_ids = [f"{chr(0x1F0A0 + number)}" * 64 for number in range(4)]
+    assert len(request_of().read(game(long_ids, 10**12))[hands]) == 1000
+    short_ids = ["a", "b", "c", "d"]
+    assert len(request_of().read(game(short_ids, 10**300))[hands]) == 1000
+    refused = refusal(request_of, game(long_ids, 10**300))
+    assert [(fault.pointer, fault.code) for fault in refused] == [(f"/{hands}", Code.TOO_MANY_ITEMS)]
+
+
+def test_beneath_an_id_that_is_too_long_nothing_is_read() -> None:
+    hands = {"~" * 65: ["??"] * 3, "a" * 64: ["??"], "b": ["3C"]}
+    faults = refusal(RefereeRequest, {"players": ["a" * 64, "b"], "hands": hands, "actions": []})
+    assert [(fault.pointer, fault.code) for fault in faults] == [
+        (f"/hands/{'a' * 64}/0", Code.UNKNOWN_CARD),
+        (f"/hands/{'~0' * 65}", Code.INVALID_VALUE),
     ]

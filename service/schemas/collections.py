@@ -6,7 +6,7 @@ from marshmallow import ValidationError, fields
 from marshmallow.exceptions import SCHEMA
 
 from service.errors import MOST_FAULTS, Code, Fault
-from service.schemas.fields import Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
+from service.schemas.fields import MOST_ID, Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
 from service.schemas.question import current
 
 SEATS = range(2, 5)  # how many players a table has
@@ -115,7 +115,7 @@ class MapById(Strict):
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
             faults = self._faults_of_id(value, seat)
             try:
-                if seat in value:
+                if seat in value and len(seat) <= MOST_ID:  # else each fault beneath would repeat it in its pointer
                     sound[seat] = self.inner.deserialize(value[seat])
             except ValidationError as refusal:
                 faults = _together(faults, refusal.messages)

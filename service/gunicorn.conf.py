@@ -95,6 +95,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             return super().handle(conn)
         finally:
             arrivals.end(conn.sock)
+            _forget_headers(conn)
             heap.used()
 
     def notify(self) -> None:
@@ -117,6 +118,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
 
 worker_class = Worker
+
+
+def _forget_headers(conn: Any) -> None:
+    """Keep of a request that is answered only what tells whether its connection stays; headers can be 200 kB."""
+    if conn.parser and conn.parser.mesg:
+        asked = conn.parser.mesg
+        asked.headers = [header for header in asked.headers if header[0] == "CONNECTION"]
 
 
 class Lines(Logger):  # type: ignore[misc]

@@ -11,6 +11,7 @@ import string
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from service.cards import DECK, Cards
@@ -73,9 +74,17 @@ def opponents_table() -> Table:
     return Table(FILE.read_bytes())
 
 
-@lru_cache(maxsize=2)
+_making = Lock()
+
+
 def opponents_under(straights: tuple[str, ...]) -> Opponents:
     """Look up the strengths of the table's settings; those out of order under these straights are fouled."""
+    with _making:  # one at a time: they weigh 6 MB each
+        return _opponents_under(straights)
+
+
+@lru_cache(maxsize=2)
+def _opponents_under(straights: tuple[str, ...]) -> Opponents:
     return Opponents([strengths_of(setting, straights) for setting in opponents_table().read()])
 
 

@@ -59,7 +59,7 @@ bench: $(VENV)/bench ## measure, as ratios in one run
 bench-http: $(VENV)/bench ## load a served instance beside a bare echo
 	$(RUN) -m benchmarks.http
 
-soak: $(VENV)/test ## ten minutes of mixed traffic, good and bad, and what the memory does (MINUTES)
+soak: $(VENV)/test ## ten minutes of mixed traffic, good, bad and heavy, and what the memory does (MINUTES)
 	$(RUN) -m benchmarks.soak --minutes $(MINUTES)
 
 fuzz: $(VENV)/test ## a million bad inputs, and schemathesis with all its phases (INPUTS)

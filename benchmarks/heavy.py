@@ -1,4 +1,4 @@
-"""Good questions that weigh on memory: the largest bodies, and rulesets that nobody else plays by."""
+"""Good questions that weigh on memory: large bodies, large answers, and rulesets that nobody else plays by."""
 
 from collections.abc import Callable
 from random import Random
@@ -24,6 +24,21 @@ def _long_game(chance: Random) -> Question:
     """A game of up to half a megabyte."""
     length = chance.randrange(MOST_HANDS // 10, MOST_HANDS + 1)
     return asked("pusoy/games", {"hands": [TABLE_OF_FOUR] * length, "length": length})
+
+
+def _game_of_many(chance: Random) -> Question:
+    """A game of many players, whose running totals are as large as an answer gets."""
+    players = [f"{number:04}" for number in range(200)]
+    hands = [{"totals": dict.fromkeys(players[at : at + 4], 0)} for at in range(0, len(players), 4)]
+    length = chance.randrange(MOST_HANDS // 2, MOST_HANDS)
+    return asked("pusoy/games", {"hands": [*hands, *chance.choices(hands, k=length - len(hands))], "length": length})
+
+
+def _large_lines(_: Random) -> Question:
+    """A bulk of a few large lines."""
+    hands = {"hands": ["AS KS QS JS TS"] * MOST_HANDS}
+    line = written({"op": "pusoy/evaluations", "body": hands}).replace(b'"AS K', b" " * 100 + b'"AS K')
+    return Question("good", "POST", "/v1/bulk", {"Content-Type": NDJSON}, b"\n".join([line] * 8))
 
 
 def _long_bulk(chance: Random) -> Question:
@@ -52,7 +67,14 @@ def _own_ruleset(chance: Random) -> Question:
     return asked("pusoy/arrangements", question)
 
 
-_KINDS: tuple[Callable[[Random], Question], ...] = (_long_game, _long_bulk, _own_ruleset, _own_ruleset)
+_KINDS: tuple[Callable[[Random], Question], ...] = (
+    _long_game,
+    _game_of_many,
+    _large_lines,
+    _long_bulk,
+    _own_ruleset,
+    _own_ruleset,
+)
 
 
 def asked(name: str, question: Any) -> Question:

@@ -8,6 +8,8 @@ from benchmarks.bad_inputs import NDJSON, Question
 from service.errors import MOST_FAULTS, MOST_VALUE, Code
 
 STATUSES = {200, 204, 304, 400, 404, 405, 406, 413, 415, 422}
+MOST_ANSWER = 4 << 20  # bytes, beside a hundred times the question
+MOST_REFUSAL = 1 << 16  # bytes, beside ten times the question
 LINE_STATUSES = {200, 400, 413, 422}
 INSIDES = (b"Traceback", b'File "', b"/service/", b"site-packages", b"Error(", b"<class ")
 
@@ -21,6 +23,10 @@ def complaint(question: Question, status: int, headers: Mapping[str, str], body:
         return f"insides: {inside!r}"
     if not headers.get("X-Request-ID"):
         return "no X-Request-ID"
+    if len(body) > MOST_ANSWER + 100 * len(question.body):
+        return f"an answer of {len(body)} bytes"
+    if status >= 400 and len(body) > MOST_REFUSAL + 10 * len(question.body):
+        return f"a refusal of {len(body)} bytes"
     if status >= 400 and question.method != "HEAD":
         if not headers.get("Content-Type", "").startswith("application/problem+json"):
             return "a refusal that is no problem+json"

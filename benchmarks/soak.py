@@ -25,6 +25,7 @@ from benchmarks.served import Served
 CLIENTS = 3
 SAMPLE_SECONDS = 0.5
 STRETCH_SECONDS = 15.0
+LEAST_MINUTES = 2
 MOST_SLOPE = 0.5  # megabytes a minute: 30 an hour
 LONGEST_SECONDS = 60
 HEAVY = 0.005  # of all questions
@@ -100,9 +101,10 @@ def slope(samples: list[Sample]) -> float:
 
 
 def calmest(samples: list[Sample]) -> list[Sample]:
-    """Of each stretch of time, give the sample with the least memory."""
+    """Of each whole stretch of time, give the sample with the least memory."""
     stretches = groupby(samples, lambda sample: sample[0] // STRETCH_SECONDS)
-    return [min(stretch, key=itemgetter(1)) for _, stretch in stretches]
+    *whole, _ = (min(stretch, key=itemgetter(1)) for _, stretch in stretches)
+    return whole
 
 
 def watch(served: Served, minutes: float, began: float) -> list[Sample]:
@@ -138,6 +140,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
+    if asked.minutes < LEAST_MINUTES:
+        parser.error(f"a slope needs {LEAST_MINUTES} minutes")
     done = threading.Event()
     with Served(WEB_CONCURRENCY=asked.workers) as served:
         clients = [Client(served, number, done) for number in range(CLIENTS)]

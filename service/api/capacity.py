@@ -49,6 +49,7 @@ class Capacity:
     def turn(self, size: int) -> AbstractContextManager[bool]:
         """Let only one at a time read and answer a body, or line, that is large.
 
-        As values it weighs up to thirty times its bytes; and nobody waits the longer for it, since threads take turns.
+        As values it weighs up to fifty times its bytes. All of them together are answered no later, since threads take
+        turns anyway.
         """
         return self._turn if size > LARGE else _AT_ONCE

@@ -8,7 +8,7 @@ import ctypes
 import gc
 from time import monotonic
 
-SECONDS = 5.0  # between two times: each takes a few milliseconds
+SECONDS = 5.0  # between two times: each takes a few milliseconds, more with a large body in hand
 _M_ARENA_MAX = -8  # from malloc.h of glibc; where the C library is another, it looks after itself
 
 _library = ctypes.CDLL(None)

@@ -40,8 +40,10 @@ def test_bad_questions_are_refused_as_problems_that_point_right() -> None:
         (400, {"X-Request-ID": "1", "Content-Type": "text/html"}, b"<html>"),
         (200, {"X-Request-ID": "1"}, b'Traceback (most recent call last): File "x"'),
         (200, {}, b"{}"),
+        (200, {"X-Request-ID": "1"}, b" " * (5 << 20)),
+        (422, {"X-Request-ID": "1"}, b" " * (1 << 17)),
     ],
-    ids=["a fault", "overload", "no problem", "insides", "no id"],
+    ids=["a fault", "overload", "no problem", "insides", "no id", "a flood", "a flood of faults"],
 )
 def test_the_judge_would_complain_of(status: int, headers: dict[str, str], body: bytes) -> None:
     assert complaint(bad_inputs.question(0), status, headers, body)

@@ -179,7 +179,7 @@ def test_another_c_library_looks_after_itself(watched: Heap, monkeypatch: pytest
 
 WORKER = """
 import runpy
-from types import SimpleNamespace
+from types import SimpleNamespace as Some
 from gunicorn.workers.gthread import ThreadWorker
 from service import strict_json
 from service.api import heap
@@ -191,12 +191,16 @@ ThreadWorker.notify = ThreadWorker.handle = lambda self, *_: None
 heap.give_back = lambda: print("given back" if heap._State.owed else "nothing owed")
 worker = conf["Worker"].__new__(conf["Worker"])
 worker.notify()
-worker.handle(SimpleNamespace(sock=None))
+worker.handle(Some(sock=None, parser=None))
+asked = Some(headers=[("COOKIE", "x" * 4000), ("CONNECTION", "close")])
+worker.handle(Some(sock=None, parser=Some(mesg=asked)))
+print(asked.headers)
 worker.notify()
 conf["COUNTS"].close()
 """
 
 
-def test_a_worker_gives_memory_back_after_a_request() -> None:
+def test_a_worker_gives_memory_back_after_a_request_and_forgets_its_headers() -> None:
     done = subprocess.run([sys.executable, "-c", WORKER], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.split("\n")[:3] == ["shared", "nothing owed", "given back"], done.stderr
+    told = ["shared", "nothing owed", "[('CONNECTION', 'close')]", "given back"]
+    assert done.stdout.split("\n")[:4] == told, done.stderr

@@ -1,8 +1,8 @@
 """Minutes of mixed traffic, good, bad and heavy, against a served instance: what it answers, and what its memory does.
 
-Loopback only, a few clients, a bounded time. Memory is resident, master and workers added up.
-Caches of the service are bounded, but fill for some minutes, and a large body weighs while it is answered: so a leak is
-what still rises in the second half, by least squares over the calmest moment of each stretch of time.
+Loopback only, a few clients, a bounded time. Twice a minute the clients rest, so that nothing is in hand and the server
+gives memory back; then it is weighed: resident memory, master and workers added up. Its caches are bounded but fill for
+some minutes, so a leak is what still rises, by least squares, in the second half.
 """
 
 import argparse
@@ -13,19 +13,18 @@ import sys
 import threading
 import time
 from collections import Counter
-from itertools import groupby
-from operator import itemgetter
 from random import Random
 
 from benchmarks import bad_inputs, bad_wire, heavy
 from benchmarks.judge import complaint
 from benchmarks.questions import QUESTIONS
 from benchmarks.served import Served
+from service.api import heap
 
 CLIENTS = 3
-SAMPLE_SECONDS = 0.5
-STRETCH_SECONDS = 15.0
-LEAST_MINUTES = 2
+BUSY_SECONDS = 23.0
+REST_SECONDS = heap.SECONDS + 2
+LEAST_MINUTES = 2.5  # five weighings
 MOST_SLOPE = 0.5  # megabytes a minute: 30 an hour
 LONGEST_SECONDS = 60
 HEAVY = 0.005  # of all questions
@@ -36,18 +35,18 @@ Sample = tuple[float, float]  # seconds from the start, megabytes
 class Client(threading.Thread):
     """Asks good, bad and a few heavy questions on a kept connection; now and then spoils one of its own."""
 
-    def __init__(self, served: Served, number: int, done: threading.Event) -> None:
+    def __init__(self, served: Served, number: int, going: threading.Event, done: threading.Event) -> None:
         super().__init__()
         self.served = served
         self.chance = Random(number)
-        self.done = done
+        self.going, self.done = going, done
         self.statuses: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=LONGEST_SECONDS)
 
     def run(self) -> None:
-        """Ask until it is done."""
-        while not self.done.is_set():
+        """Ask until it is done, whenever the others go on too."""
+        while self.going.wait() and not self.done.is_set():
             share = self.chance.random()
             number = self.chance.randrange(10**9)
             if share < HEAVY:
@@ -100,19 +99,16 @@ def slope(samples: list[Sample]) -> float:
     return float(statistics.linear_regression(minutes, sizes).slope)
 
 
-def calmest(samples: list[Sample]) -> list[Sample]:
-    """Of each whole stretch of time, give the sample with the least memory."""
-    stretches = groupby(samples, lambda sample: sample[0] // STRETCH_SECONDS)
-    *whole, _ = (min(stretch, key=itemgetter(1)) for _, stretch in stretches)
-    return whole
-
-
-def watch(served: Served, minutes: float, began: float) -> list[Sample]:
-    """Sample memory until the time is over."""
-    samples = []
-    while (passed := time.monotonic() - began) < minutes * 60:
-        samples.append((passed, sum(served.resident_megabytes())))
-        time.sleep(SAMPLE_SECONDS)
+def watch(served: Served, minutes: float, going: threading.Event) -> list[Sample]:
+    """Let the clients go on and rest by turns until the time is over; weigh at the start and after each rest."""
+    began = time.monotonic()
+    samples = [(0.0, sum(served.resident_megabytes()))]
+    while samples[-1][0] < minutes * 60:
+        going.set()
+        time.sleep(BUSY_SECONDS)
+        going.clear()
+        time.sleep(REST_SECONDS)
+        samples.append((time.monotonic() - began, sum(served.resident_megabytes())))
     return samples
 
 
@@ -120,15 +116,12 @@ def tell(clients: list[Client], samples: list[Sample], sizes: list[float]) -> bo
     """Print what happened; whether all was well."""
     statuses = sum((client.statuses for client in clients), Counter[str]())
     wrong = [complained for client in clients for complained in client.wrong]
-    calm = calmest(samples)
-    rise = slope(calm[len(calm) // 2 :])
+    rise = slope(samples[len(samples) // 2 :])
     print(
         f"{statuses.total():,} requests:", ", ".join(f"{name}: {count:,}" for name, count in sorted(statuses.items()))
     )
-    tenths = [calm[place * (len(calm) - 1) // 10][1] for place in range(11)]
-    print("memory, master and workers, by tenths of the time:", ", ".join(f"{size:.1f}" for size in tenths), "MB")
-    print(f"the most at any moment: {max(size for _, size in samples):.1f} MB")
-    print(f"slope: {slope(calm):+.3f} MB a minute, in the second half {rise:+.3f}")
+    print("memory at rest, master and workers:", ", ".join(f"{size:.1f}" for _, size in samples), "MB")
+    print(f"slope: {slope(samples):+.3f} MB a minute, in the second half {rise:+.3f}")
     print("each process in the end:", ", ".join(f"{size:.1f}" for size in sizes), "MB")
     print(f"wrong answers: {len(wrong)}", *wrong[:5], sep="\n  ")
     return not wrong and rise < MOST_SLOPE
@@ -142,16 +135,16 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.minutes < LEAST_MINUTES:
         parser.error(f"a slope needs {LEAST_MINUTES} minutes")
-    done = threading.Event()
+    done, going = threading.Event(), threading.Event()
     with Served(WEB_CONCURRENCY=asked.workers) as served:
-        clients = [Client(served, number, done) for number in range(CLIENTS)]
-        began = time.monotonic()
+        clients = [Client(served, number, going, done) for number in range(CLIENTS)]
         for client in clients:
             client.start()
         try:
-            samples = watch(served, asked.minutes, began)
+            samples = watch(served, asked.minutes, going)
         finally:
             done.set()
+            going.set()
         for client in clients:
             client.join()
         well = tell(clients, samples, served.resident_megabytes())

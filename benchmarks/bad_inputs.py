@@ -177,8 +177,14 @@ def question(number: int) -> Question:
     return chance.choice(_KINDS)(chance)
 
 
-def _post(kind: str, name: str, body: bytes) -> Question:
+def post(kind: str, name: str, body: bytes) -> Question:
+    """Ask an operation."""
     return Question(kind, "POST", f"/v1/{name}", {"Content-Type": JSON}, body)
+
+
+def bulk(kind: str, lines: bytes) -> Question:
+    """Ask in bulk."""
+    return Question(kind, "POST", "/v1/bulk", {"Content-Type": NDJSON}, lines)
 
 
 def _text(value: Any) -> bytes:
@@ -187,7 +193,7 @@ def _text(value: Any) -> bytes:
 
 def _noise(chance: Random) -> Question:
     body = chance.randbytes(chance.randrange(200))
-    return _post("bytes", chance.choice(NAMES), body)
+    return post("bytes", chance.choice(NAMES), body)
 
 
 def torn(chance: Random, text: bytes) -> bytes:
@@ -211,14 +217,14 @@ def torn(chance: Random, text: bytes) -> bytes:
 
 def _torn_example(chance: Random) -> Question:
     name = chance.choice(NAMES)
-    return _post("torn text", name, torn(chance, _text(EXAMPLES[name])))
+    return post("torn text", name, torn(chance, _text(EXAMPLES[name])))
 
 
 def _raw_value(chance: Random) -> Question:
     """Put text that is no JSON where a value should be."""
     name = chance.choice(NAMES)
     value = _changed(chance, EXAMPLES[name], lambda _: "@@")
-    return _post("raw value", name, _text(value).replace(b'"@@"', chance.choice(RAW)))
+    return post("raw value", name, _text(value).replace(b'"@@"', chance.choice(RAW)))
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
@@ -244,7 +250,7 @@ def _wrong_value(chance: Random) -> Question:
     value: Any = EXAMPLES[name]
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         value = _changed(chance, value, lambda _: chance.choice(NASTY))
-    return _post("wrong value", name, _text(value))
+    return post("wrong value", name, _text(value))
 
 
 def _wrong_members(chance: Random) -> Question:
@@ -264,7 +270,7 @@ def _wrong_members(chance: Random) -> Question:
     text = _text(value)
     if chance.random() < 0.1:
         text = text.replace(b"{", b'{"x":1,"x":2,', 1)
-    return _post("wrong members", name, text)
+    return post("wrong members", name, text)
 
 
 def card_text(chance: Random) -> str:
@@ -281,7 +287,7 @@ def _card_noise(chance: Random) -> Question:
         ]
 
     name = chance.choice(NAMES)
-    return _post("cards", name, _text(_changed(chance, EXAMPLES[name], cards)))
+    return post("cards", name, _text(_changed(chance, EXAMPLES[name], cards)))
 
 
 def _ruleset(chance: Random) -> Question:
@@ -291,7 +297,7 @@ def _ruleset(chance: Random) -> Question:
     ruleset: Any = {"base": chance.choice(presets), "overrides": overrides}
     if chance.random() < 0.2:
         ruleset = _changed(chance, ruleset, lambda _: chance.choice(NASTY))
-    return _post("ruleset", name, _text({**EXAMPLES[name], "ruleset": ruleset}))
+    return post("ruleset", name, _text({**EXAMPLES[name], "ruleset": ruleset}))
 
 
 def _knob_value(chance: Random) -> Any:
@@ -310,7 +316,7 @@ def _lines(chance: Random) -> Question:
     body = b"".join(_line(chance) + chance.choice(ends) for _ in range(chance.choice((1, 2, 8, 40))))
     if chance.random() < 0.3:
         body = body.rstrip(b"\n")
-    return Question("lines", "POST", "/v1/bulk", {"Content-Type": NDJSON}, body)
+    return bulk("lines", body)
 
 
 def _line(chance: Random) -> bytes:

@@ -4,14 +4,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from benchmarks.bad_inputs import JSON, NDJSON, Question
-from benchmarks.questions import TABLE_OF_FOUR, written
-from service.api.catalogue import OPERATIONS
+from benchmarks.bad_inputs import Question, bulk, post
+from benchmarks.questions import QUESTIONS, TABLE_OF_FOUR, written
 from service.cards import DECK
 from service.poker import ORDINARY_STRAIGHTS
 
 MOST_HANDS = 1000  # of a game
 MOST_LINES = 1000
+
+_LINES = [b'{"op":"%b","body":%b}' % (path.removeprefix("/v1/").encode(), body) for path, body in QUESTIONS.values()]
 
 
 def question(number: int) -> Question:
@@ -38,18 +39,13 @@ def _large_lines(_: Random) -> Question:
     """A bulk of a few large lines."""
     hands = {"hands": ["AS KS QS JS TS"] * MOST_HANDS}
     line = written({"op": "pusoy/evaluations", "body": hands}).replace(b'"AS K', b" " * 100 + b'"AS K')
-    return Question("good", "POST", "/v1/bulk", {"Content-Type": NDJSON}, b"\n".join([line] * 8))
+    return bulk("good", b"\n".join([line] * 8))
 
 
 def _long_bulk(chance: Random) -> Question:
-    """A bulk of every operation, but for the arrangements, which would take seconds."""
-    each = [
-        written({"op": name, "body": operation.example})
-        for name, operation in OPERATIONS.items()
-        if name != "pusoy/arrangements"
-    ]
-    lines = chance.choices(each, k=chance.randrange(MOST_LINES // 10, MOST_LINES + 1))
-    return Question("good", "POST", "/v1/bulk", {"Content-Type": NDJSON}, b"\n".join(lines))
+    """A bulk of all the questions that are measured: arrangements are not among them, and would take seconds."""
+    lines = chance.choices(_LINES, k=chance.randrange(MOST_LINES // 10, MOST_LINES + 1))
+    return bulk("good", b"\n".join(lines))
 
 
 def _own_ruleset(chance: Random) -> Question:
@@ -79,4 +75,4 @@ _KINDS: tuple[Callable[[Random], Question], ...] = (
 
 def asked(name: str, question: Any) -> Question:
     """Ask an operation a good question."""
-    return Question("good", "POST", f"/v1/{name}", {"Content-Type": JSON}, written(question))
+    return post("good", name, written(question))

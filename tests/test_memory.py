@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks import heavy
+from benchmarks.bad_inputs import JSON, NDJSON
 from benchmarks.served import PATIENCE
 from benchmarks.wsgi import Caller
 from service import strict_json
@@ -113,7 +114,7 @@ def test_large_bodies_and_lines_are_read_one_at_a_time(
     question = b'{"hands":["AS KS QS JS TS"%b]}'
     asking = question if path != "/v1/bulk" else b'{"op":"pusoy/evaluations","body":%b}' % question
     sent = asking % b"".ljust(size - len(asking) + 2)
-    kind = heavy.NDJSON if path == "/v1/bulk" else heavy.JSON
+    kind = NDJSON if path == "/v1/bulk" else JSON
     with ThreadPoolExecutor(CALLERS) as callers:
         asked = [callers.submit(Caller(app).ask, "POST", path, {"Content-Type": kind}, sent) for _ in range(CALLERS)]
         assert {caller.result()[0] for caller in asked} == {200}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from benchmarks import heavy
+from benchmarks.bad_inputs import NDJSON
 from benchmarks.served import soon
 from service.api.capacity import LARGE
 from tests.server.serving import Server
@@ -29,7 +30,7 @@ def test_what_large_bodies_took_is_given_back(serve: Serve) -> None:
 
     before = weighs()
     with ThreadPoolExecutor(AT_ONCE) as callers:
-        bulks = [callers.submit(running.ask, "POST", "/v1/bulk", BRACKETS * 4, heavy.NDJSON) for _ in range(AT_ONCE)]
+        bulks = [callers.submit(running.ask, "POST", "/v1/bulk", BRACKETS * 4, NDJSON) for _ in range(AT_ONCE)]
         games = [callers.submit(running.ask, "POST", "/v1/pusoy/games", LONG_GAME) for _ in range(2 * AT_ONCE)]
         assert {answer.result()[0] for answer in (*bulks, *games)} == {200}
     soon(lambda: weighs() < before + 20, "a worker as light as before")

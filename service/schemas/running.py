@@ -19,5 +19,5 @@ def too_much_running(hands: Sequence[Collection[str]]) -> list[Fault]:
     size = len(hands) * sum(len(strict_json.write(player)) + figure for player in players)
     if size <= MOST_BYTES:
         return []
-    told = f"The running totals of {len(players)} players through {len(hands)} hands come to more than 2 MiB."
-    return [Fault(Code.TOO_MANY_ITEMS, told)]
+    detail = f"{len(players)} players through {len(hands)} hands have running totals of over {MOST_BYTES >> 20} MiB."
+    return [Fault(Code.TOO_MANY_ITEMS, detail)]

@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lock coverage mutation image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test lint lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -47,11 +47,11 @@ lint: $(VENV)/test ## check style and types
 	$(RUN) -m mypy
 
 openapi: $(VENV)/serve ## write openapi.yaml from the schemas
-	$(RUN) -c 'import sys; from service.api import openapi; sys.stdout.buffer.write(openapi.as_yaml())' > openapi.yaml.new
+	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
 
 clients: $(VENV)/clients ## make typed clients from openapi.yaml and use them (needs node)
-	$(RUN) -m pytest -q tests/test_clients.py
+	$(RUN) -m pytest -q tests/project/test_clients.py
 
 bench: $(VENV)/bench ## measure, as ratios in one run
 	$(RUN) -m benchmarks
@@ -67,11 +67,7 @@ fuzz: $(VENV)/test ## a million bad inputs, and schemathesis with all its phases
 
 coverage: $(VENV)/test ## every branch of the engine is tested, or this fails
 	$(RUN) -m pytest -q -n auto --cov=service --cov-config=tools/coverage.ini $(ARGS) \
-		tests/test_cards.py tests/test_strict_json.py tests/test_rulesets.py tests/test_poker.py tests/test_pusoy_*.py \
-		tests/test_arrange*.py service/pusoy service/pusoy_dos service/hand_names.py
-
-mutation: $(VENV)/test ## try the engine's tests on mutants of it (ARGS: modules, --again, --anew)
-	nice $(RUN) -m tools.mutate $(ARGS)
+		tests/unit/core tests/unit/pusoy tests/unit/pusoy_dos service/core service/pusoy service/pusoy_dos
 
 image-check: $(VENV)/test ## lint the Dockerfile; as root on Debian, build it without a daemon and score inside (ARGS)
 	$(RUN) tools/image_check.py $(ARGS)

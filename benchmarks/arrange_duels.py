@@ -11,12 +11,10 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from benchmarks.arrange_policies import PUSOY, WORTH, Policy, Responder, settings_of
-from service.cards import DECK, Cards
+from service.core.cards import DECK, Cards
 from service.pusoy.arranger.advice import Declaring
-from service.pusoy.arranger.opponents import Opponents
-from service.pusoy.arranger.removal import Removal
-from service.pusoy.arranger.splits import Split
-from service.pusoy.arranger.table import opponents_table
+from service.pusoy.arranger.hand import Split
+from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table
 from service.pusoy.naturals import naturals_held
 
 SEATS = range(4)

@@ -4,15 +4,13 @@ import random
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
-from service.cards import DECK, Cards
-from service.pusoy.arranger.opponents import Opponents
-from service.pusoy.arranger.pricing import Pricing
+from service.core.cards import DECK, Cards
+from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.hand import Hand, Split
+from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table, opponents_under
 from service.pusoy.arranger.ranking import STRENGTH_ORDERS, Priced, rank
-from service.pusoy.arranger.removal import Removal
-from service.pusoy.arranger.splits import Hand, Split, search
-from service.pusoy.arranger.stakes import Stakes
-from service.pusoy.arranger.table import opponents_table, opponents_under
-from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.search import search
 from service.pusoy.presets import PRESETS
 
 PUSOY = PRESETS["pusoy"]

@@ -17,8 +17,8 @@ from benchmarks.arrange_charts import draw_calibration, draw_duels
 from benchmarks.arrange_duels import Deals, Estimate, duel, responders
 from benchmarks.arrange_policies import PUSOY, arranger, baselines
 from service import pusoy
-from service.cards import DECK, Cards
-from service.pusoy.arranger.table import opponents_table
+from service.core.cards import DECK, Cards
+from service.pusoy.arranger.opponents import opponents_table
 from tools.even_level import level
 
 DUEL_SEED, FRESH_SEED, SPEED_SEED = "duel deals 1", "fresh deals 1", "speed hands 1"
@@ -26,7 +26,7 @@ DUEL_SEED, FRESH_SEED, SPEED_SEED = "duel deals 1", "fresh deals 1", "speed hand
 _FIRST_USE = """
 import json, random, time
 from service import pusoy
-from service.cards import DECK
+from service.core.cards import DECK
 
 def resident():
     with open("/proc/self/statm") as pages:

@@ -9,8 +9,8 @@ import statistics
 import time
 from contextlib import closing
 
-from benchmarks.served import Served
 from service.api.catalogue import OPERATIONS
+from tests.support.served import Served
 
 LINES = 5_000
 ROUNDS = 7

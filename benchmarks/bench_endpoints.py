@@ -12,11 +12,11 @@ from collections.abc import Callable
 from contextlib import closing
 
 from benchmarks import echo
-from benchmarks.questions import QUESTIONS
-from benchmarks.served import ECHO, Served
-from benchmarks.wsgi import Caller
 from service.app import create_app
 from service.settings import Settings
+from tests.support.questions import QUESTIONS
+from tests.support.served import ECHO, Served
+from tests.support.wsgi import Caller
 
 BATCHES, CALLS = 400, 3
 ROUNDS, REQUESTS = 7, 400

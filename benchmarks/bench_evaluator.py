@@ -19,8 +19,8 @@ import phevaluator
 import pokerkit
 import treys
 
-from service.cards import DECK
-from service.poker import KEY, RANK_MASK, SUIT_SHIFT, evaluator
+from service.core.cards import DECK
+from service.pusoy.poker import KEY, RANK_MASK, SUIT_SHIFT, evaluator
 
 HANDS = 40_000
 REPEATS = 9

@@ -15,7 +15,7 @@ from typing import Any
 
 from service import pusoy_dos
 from service.api.pusoy_dos import OPERATIONS
-from service.cards import DECK, Cards, cards
+from service.core.cards import DECK, Cards, cards
 
 REPEATS = 30
 RULESET = pusoy_dos.BOOK.default

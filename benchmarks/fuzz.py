@@ -15,13 +15,13 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from benchmarks import bad_wire
-from benchmarks.bad_inputs import NDJSON, Question, question
-from benchmarks.judge import complaint
-from benchmarks.served import Served
-from benchmarks.wsgi import Caller
 from service.app import create_app
 from service.settings import Settings
+from tests.support import bad_wire
+from tests.support.bad_inputs import NDJSON, Question, question
+from tests.support.judge import complaint
+from tests.support.served import Served
+from tests.support.wsgi import Caller
 
 SCHEMATHESIS = (
     "--phases=examples,coverage,fuzzing,stateful",

@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.questions import QUESTIONS
-from benchmarks.served import ECHO, Served
+from tests.support.questions import QUESTIONS
+from tests.support.served import ECHO, Served
 
 CONNECTIONS = (1, 8, 64)
 QUESTION = "pusoy/settlements, table of four"

@@ -15,15 +15,15 @@ import time
 from collections import Counter
 from random import Random
 
-from benchmarks import bad_inputs, bad_wire, heavy
-from benchmarks.judge import complaint
-from benchmarks.questions import QUESTIONS
-from benchmarks.served import Served
-from service.api import heap
+from service.ops import memory
+from tests.support import bad_inputs, bad_wire, heavy
+from tests.support.judge import complaint
+from tests.support.questions import QUESTIONS
+from tests.support.served import Served
 
 CLIENTS = 3
 BUSY_SECONDS = 23.0
-REST_SECONDS = heap.SECONDS + 2
+REST_SECONDS = memory.SECONDS + 2
 LEAST_MINUTES = 2.5  # five weighings
 MOST_SLOPE = 0.5  # megabytes a minute: 30 an hour
 LONGEST_SECONDS = 60

@@ -4,7 +4,7 @@ The two games are :mod:`service.pusoy` and :mod:`service.pusoy_dos`; they need n
 Importing this package imports no web framework.
 
 >>> from service import pusoy, pusoy_dos
->>> from service.cards import cards
+>>> from service.core.cards import cards
 >>> you = pusoy.Seat("You", cards("Q♦ 5♥ 3♦"), cards("2♥ 2♣ 10♣ 6♥ 4♦"), cards("K♣ K♠ A♠ 8♦ 2♦"))
 >>> joy = pusoy.Seat("Joy", cards("J♣ 10♠ 3♥"), cards("K♦ 9♥ 8♣ 7♦ 5♣"), cards("A♣ A♦ Q♥ 7♣ 6♦"))
 >>> pusoy.settle([you, joy], pusoy.PRESETS["pusoy"])["totals"]
@@ -15,3 +15,5 @@ True
 >>> pusoy.BOOK.stamp(house_rules)["overrides"]
 {'sweep_bonus': 4}
 """
+
+__version__ = "1.0.0"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from service import settings
 
-CONFIG = Path(__file__).with_name("gunicorn.conf.py")
+CONFIG = Path(__file__).parent / "server/config.py"
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import settings as service_settings
-from service.api import access, docs, hooks, views, web
+from service.api import access, pages, request_log, views
 from service.api.capacity import Capacity
 from service.settings import Settings
 
@@ -16,9 +16,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.config["SETTINGS"] = settings
     app.config["CAPACITY"] = Capacity(settings.max_concurrent)
     app.url_map.merge_slashes = False
-    for pages in (views, web, docs):
-        app.register_blueprint(pages.blueprint)
-    hooks.surround(app, settings, views.PRODUCES | web.PRODUCES | docs.PRODUCES)
+    for blueprint in (views.blueprint, pages.scorepad, pages.blueprint):
+        app.register_blueprint(blueprint)
+    request_log.surround(app, settings, views.PRODUCES | pages.PRODUCES)
     if settings.cors_origins:
         access.let_in(app, settings.cors_origins)
     if hops := settings.proxy_hops:

@@ -23,7 +23,7 @@ settings.load_profile("even")
 JSON = {"Content-Type": "application/json"}
 
 # What tests need that only some machines have: they are collected where it is there, and on CI, which must have it.
-NEEDS = {"test_replicas.py": "nginx", "browser": "chromium"}
+NEEDS = {"server/test_replicas.py": "nginx", "browser": "chromium"}
 LACKING = {
     file: tool
     for file, tool in NEEDS.items()
@@ -33,7 +33,12 @@ collect_ignore = list(LACKING)
 
 
 # What shares a browser, a server or a folder that it writes to: each of these is one piece of work.
-TOGETHER = ("tests/browser/", "tests/test_clients.py", "tests/test_examples.py", "tests/test_replicas.py")
+TOGETHER = (
+    "tests/browser/",
+    "tests/project/test_clients.py",
+    "tests/project/test_examples.py",
+    "tests/server/test_replicas.py",
+)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import comb, sqrt
 from typing import NamedTuple
 
-from service.cards import RANKS, SUITS, Cards
+from service.core.cards import RANKS, SUITS, Cards
 
 DEALS = comb(52, 13)
 _TIMES = (1, 2, 3, 4)

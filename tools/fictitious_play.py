@@ -14,15 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from service.cards import DECK, Cards
+from service.core.cards import DECK, Cards
 from service.pusoy.arranger.bitplanes import Planes
-from service.pusoy.arranger.opponents import Opponents
-from service.pusoy.arranger.pricing import Pricing
+from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.hand import Hand, Split
+from service.pusoy.arranger.opponents import Opponents, Removal
 from service.pusoy.arranger.ranking import STRENGTH_ORDERS, rank
-from service.pusoy.arranger.removal import Removal
-from service.pusoy.arranger.splits import Hand, Split, search
-from service.pusoy.arranger.stakes import Stakes
-from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.search import search
 from service.pusoy.ruleset import Ruleset
 
 Bar = Callable[..., Iterable[Any]]  # tqdm, or anything that passes things on

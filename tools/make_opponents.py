@@ -13,15 +13,14 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from service.cards import DECK, Cards
+from service.core.cards import DECK, Cards
 from service.pusoy.arranger.advice import Declaring
-from service.pusoy.arranger.opponents import Opponents
-from service.pusoy.arranger.pricing import Pricing
+from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.hand import Hand, Split
+from service.pusoy.arranger.opponents import PARTS, Heading, Opponents, write
 from service.pusoy.arranger.ranking import Priced, rank
-from service.pusoy.arranger.splits import Hand, Split, search
-from service.pusoy.arranger.stakes import Stakes
-from service.pusoy.arranger.table import PARTS, Heading, write
-from service.pusoy.arranger.worth import worth_of_rows
+from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.search import search
 from service.pusoy.naturals import naturals_held
 from service.pusoy.presets import PRESETS
 from service.pusoy.ruleset import Ruleset

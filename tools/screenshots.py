@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.serving import DESK, PHONE, chromium, served
+from tests.support.browser_pages import DESK, PHONE, chromium, served
 
 PICTURES = Path(__file__).parent.parent / "docs"
 

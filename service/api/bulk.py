@@ -10,15 +10,15 @@ from typing import Any
 from flask import Response, current_app
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service import strict_json
-from service.api import exchange, metrics, problems
+from service.api import http, problems
 from service.api.capacity import Capacity, Place
 from service.api.catalogue import OPERATIONS
-from service.api.hooks import Passage, passage
-from service.api.operations import Reply
-from service.api.scored import Scored
-from service.errors import Code, Unanswerable
+from service.api.operation import Reply, Scored
+from service.api.request_log import Passage, passage
+from service.core import strict_json
+from service.ops import metrics
 from service.schemas.bulk import BulkLineRequest
+from service.schemas.faults import Code, Unanswerable
 from service.settings import Settings
 
 _LINE = BulkLineRequest(OPERATIONS)
@@ -32,14 +32,14 @@ _LONGEST_WAIT = 0.2
 def answer() -> Response:
     """Read all lines, then stream their answers; past the limits of the whole, raise 413 before anything is sent."""
     settings: Settings = current_app.config["SETTINGS"]
-    body = exchange.read_body(exchange.NDJSON, settings.bulk_max_bytes)
+    body = http.read_body(http.NDJSON, settings.bulk_max_bytes)
     lines = body.count(b"\n") + (not body.endswith(b"\n") if body else 0)
     if lines > settings.bulk_max_lines:
         raise RequestEntityTooLarge(f"A request has at most {settings.bulk_max_lines} lines here, this one {lines}.")
     capacity: Capacity = current_app.config["CAPACITY"]
     place = capacity.take()
     lines_out = _answers(body, settings.bulk_max_line_bytes, passage(), capacity)
-    response = Response(_together(lines_out, place), mimetype=exchange.NDJSON)
+    response = Response(_together(lines_out, place), mimetype=http.NDJSON)
     response.call_on_close(place.leave)  # for a client that hangs up before the first line
     return response
 
@@ -103,7 +103,7 @@ class _Told:
         for code, questions in self._codes.items():
             metrics.count_problems([code], questions)
         for game, scored in self._scored.items():
-            metrics.count_scored(game, scored)
+            metrics.count_scored(game, *scored)
 
 
 def _answer_line(number: int, line: bytes, most: int, told: _Told) -> bytes:
@@ -148,4 +148,4 @@ def _ask(op: str, question: Any, request_id: str) -> Reply:
     except Exception:
         told = {"request_id": request_id, "op": op}
         logging.getLogger("service").exception("unhandled fault in a line", extra={"fields": told})
-        return Reply(500, strict_json.write(problems.problem(500, exchange.FAULT_OF_OURS)))
+        return Reply(500, strict_json.write(problems.problem(500, http.FAULT_OF_OURS)))

@@ -3,10 +3,10 @@
 from typing import Any
 
 from service.api import pusoy, pusoy_dos
-from service.api.operations import Operation
+from service.api.operation import Operation
+from service.core.rulesets import Book
 from service.pusoy import BOOK as PUSOY
 from service.pusoy_dos import BOOK as PUSOY_DOS
-from service.rulesets import Book
 
 BOOKS: dict[str, Book[Any]] = {book.game: book for book in (PUSOY, PUSOY_DOS)}
 OPERATIONS: dict[str, Operation] = {

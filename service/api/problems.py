@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
-from service.errors import Code, Fault
+from service.schemas.faults import Code, Fault
 
 MIMETYPE = "application/problem+json"
 

@@ -1,9 +1,9 @@
 """The operations of Pusoy."""
 
 from service import pusoy
-from service.api import scored
+from service.api import operation
 from service.api.examples import PUSOY as EXAMPLES
-from service.api.operations import Operation, asking
+from service.api.operation import Operation, asking
 from service.pusoy import BOOK
 from service.schemas import pusoy as requests
 from service.schemas import pusoy_answers as answers
@@ -19,7 +19,7 @@ OPERATIONS = (
         requests.EvaluateRequest,
         pusoy.evaluate,
         answers.EvaluateAnswer,
-        scored.all_hands,
+        operation.all_hands,
     ),
     _ask(
         "foul-checks",
@@ -28,7 +28,7 @@ OPERATIONS = (
         requests.FoulCheckRequest,
         pusoy.check_foul,
         answers.FoulCheckAnswer,
-        scored.one_hand,
+        operation.one_hand,
     ),
     _ask(
         "naturals",
@@ -37,7 +37,7 @@ OPERATIONS = (
         requests.NaturalsRequest,
         pusoy.find_naturals,
         answers.NaturalsAnswer,
-        scored.one_hand,
+        operation.one_hand,
     ),
     _ask(
         "settlements",
@@ -46,7 +46,7 @@ OPERATIONS = (
         requests.SettleRequest,
         pusoy.settle,
         answers.SettleAnswer,
-        scored.one_table,
+        operation.one_table,
     ),
     _ask(
         "tallies",
@@ -55,7 +55,7 @@ OPERATIONS = (
         requests.TallyRequest,
         pusoy.tally,
         answers.SettleAnswer,
-        scored.one_table,
+        operation.one_table,
     ),
     _ask(
         "games",
@@ -64,7 +64,7 @@ OPERATIONS = (
         requests.GameRequest,
         pusoy.total_game,
         answers.GameAnswer,
-        scored.all_tables,
+        operation.all_tables,
     ),
     _ask(
         "arrangements",
@@ -73,7 +73,7 @@ OPERATIONS = (
         requests.ArrangeRequest,
         pusoy.arrange,
         answers.ArrangeAnswer,
-        scored.one_hand,
+        operation.one_hand,
     ),
     Operation(
         "pusoy/rulesets",

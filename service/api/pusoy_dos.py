@@ -1,14 +1,14 @@
 """The operations of Pusoy Dos."""
 
 from service import pusoy_dos
-from service.api import scored
+from service.api import operation
 from service.api.examples import PUSOY_DOS as EXAMPLES
-from service.api.operations import Operation, asking
+from service.api.operation import Operation, asking
 from service.pusoy_dos import BOOK
 from service.schemas import pusoy_dos as requests
 from service.schemas import pusoy_dos_answers as answers
 from service.schemas.answers import RulesetDocument
-from service.schemas.pusoy_dos_round import RefereeRequest
+from service.schemas.pusoy_dos import RefereeRequest
 
 _ask = asking(BOOK, EXAMPLES)
 
@@ -20,7 +20,7 @@ OPERATIONS = (
         requests.ClassifyRequest,
         pusoy_dos.classify_play,
         answers.ClassifyAnswer,
-        scored.one_hand,
+        operation.one_hand,
     ),
     _ask(
         "comparisons",
@@ -29,7 +29,7 @@ OPERATIONS = (
         requests.CompareRequest,
         pusoy_dos.compare,
         answers.CompareAnswer,
-        scored.two_hands,
+        operation.two_hands,
     ),
     _ask(
         "legal-plays",
@@ -38,7 +38,7 @@ OPERATIONS = (
         requests.LegalPlaysRequest,
         pusoy_dos.list_legal_plays,
         answers.LegalPlaysAnswer,
-        scored.one_hand,
+        operation.one_hand,
     ),
     _ask(
         "rounds",
@@ -47,7 +47,7 @@ OPERATIONS = (
         RefereeRequest,
         pusoy_dos.referee,
         answers.RefereeAnswer,
-        scored.one_table,
+        operation.one_table,
     ),
     _ask(
         "scores",
@@ -56,7 +56,7 @@ OPERATIONS = (
         requests.ScoreRequest,
         pusoy_dos.score,
         answers.ScoreAnswer,
-        scored.one_table,
+        operation.one_table,
     ),
     _ask(
         "games",
@@ -65,7 +65,7 @@ OPERATIONS = (
         requests.PusoyDosGameRequest,
         pusoy_dos.total_game,
         answers.PusoyDosGameAnswer,
-        scored.all_tables,
+        operation.all_tables,
     ),
     Operation(
         "pusoy-dos/rulesets",

@@ -3,9 +3,9 @@
 import mmap
 from functools import cache
 
-from service import strict_json
-from service.api import openapi
 from service.api.catalogue import OPERATIONS
+from service.api.openapi import document
+from service.core import strict_json
 
 # One byte that all workers share with the process that they are forked from: it says that a stop is near.
 _stopping = mmap.mmap(-1, 1)
@@ -14,8 +14,8 @@ _stopping = mmap.mmap(-1, 1)
 @cache
 def warm() -> tuple[str, ...]:
     """Build every table and ruleset by answering each operation's example; give the names of those that fail."""
-    openapi.as_json()
-    openapi.as_yaml()
+    document.as_json()
+    document.as_yaml()
     return tuple(
         operation.name
         for operation in OPERATIONS.values()

@@ -6,32 +6,34 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
-from service import strict_json
-from service.api import bulk, exchange, metrics, openapi, readiness
+from service.api import bulk, http, readiness
 from service.api.capacity import RETRY_AFTER_SECONDS, Capacity
 from service.api.catalogue import BOOKS, OPERATIONS
-from service.api.hooks import passage
-from service.api.logs import LOG, MOST_BODY
-from service.api.operations import Operation, Reply
-from service.rulesets import Book
+from service.api.openapi import document
+from service.api.operation import Operation, Reply
+from service.api.request_log import passage
+from service.core import strict_json
+from service.core.rulesets import Book
+from service.ops import metrics
+from service.ops.logs import LOG, MOST_BODY
 
 View = Callable[..., Response]
 
 blueprint = Blueprint("service", __name__)
 
 # What an endpoint answers with, where it is not JSON, for the check of the Accept header; "" takes every caller.
-PRODUCES = {"service.openapi_yaml": "application/yaml", "service.bulk": exchange.NDJSON, "service.metrics": ""}
+PRODUCES = {"service.openapi_yaml": "application/yaml", "service.bulk": http.NDJSON, "service.metrics": ""}
 
 
 def _post(operation: Operation) -> View:
     def view() -> Response:
         config = current_app.config
-        body = exchange.read_body(exchange.JSON, config["SETTINGS"].max_body_bytes)
+        body = http.read_body(http.JSON, config["SETTINGS"].max_body_bytes)
         capacity: Capacity = config["CAPACITY"]
         with capacity.take(), capacity.turn(len(body)):
             reply = operation.reply(body)
         _note(operation, body, reply)
-        return exchange.answer(reply.status, reply.body)
+        return http.answer(reply.status, reply.body)
 
     return view
 
@@ -41,7 +43,7 @@ def _note(operation: Operation, body: bytes, reply: Reply) -> None:
     on_its_way = passage()
     on_its_way.codes = reply.codes
     if reply.status == 200:
-        metrics.count_scored(operation.game, reply.scored)
+        metrics.count_scored(operation.game, *reply.scored)
     if LOG.bodies:
         on_its_way.more["body"] = body[:MOST_BODY].decode(errors="replace")
 
@@ -63,7 +65,7 @@ def _get_ruleset(book: Book[Any]) -> View:
     return view
 
 
-def lasting(body: bytes, mimetype: str = exchange.JSON) -> Response:
+def lasting(body: bytes, mimetype: str = http.JSON) -> Response:
     """Answer what changes only with a release: with an ETag, and 304 to who has it already."""
     response = Response(body, mimetype=mimetype)
     response.headers["Cache-Control"] = "no-cache"
@@ -83,7 +85,7 @@ for _game, _book in BOOKS.items():
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """Say that the process is alive."""
-    return exchange.answer(200, b'{"status":"ok"}')
+    return http.answer(200, b'{"status":"ok"}')
 
 
 @blueprint.get("/readyz")
@@ -93,7 +95,7 @@ def readyz() -> Response:
         raise ServiceUnavailable("Stopping.", retry_after=RETRY_AFTER_SECONDS)
     if readiness.warm():
         raise ServiceUnavailable(f"Not in order: {', '.join(readiness.warm())}.", retry_after=RETRY_AFTER_SECONDS)
-    return exchange.answer(200, b'{"status":"ready"}')
+    return http.answer(200, b'{"status":"ready"}')
 
 
 @blueprint.get("/metrics", endpoint="metrics")
@@ -108,10 +110,10 @@ def tell_metrics() -> Response:
 @blueprint.get("/openapi.json")
 def openapi_json() -> Response:
     """Give the document of the interface as JSON."""
-    return lasting(openapi.as_json())
+    return lasting(document.as_json())
 
 
 @blueprint.get("/openapi.yaml")
 def openapi_yaml() -> Response:
     """Give the document of the interface as YAML."""
-    return lasting(openapi.as_yaml(), "application/yaml")
+    return lasting(document.as_yaml(), "application/yaml")

@@ -7,10 +7,9 @@ from service.pusoy.arranger import OBJECTIVES, arrange
 from service.pusoy.game import total_game
 from service.pusoy.naturals import Held, find_naturals, naturals_held
 from service.pusoy.presets import BOOK, PRESETS
+from service.pusoy.rows import FoulCheck, check_foul, evaluate
 from service.pusoy.ruleset import NATURALS, ROWS, Ruleset
-from service.pusoy.setting import FoulCheck, check_foul, evaluate
-from service.pusoy.settlement import BEST, Seat, settle
-from service.pusoy.tally import ToldSeat, tally
+from service.pusoy.settlement import BEST, Seat, ToldSeat, settle, tally
 
 __all__ = [
     "BEST",

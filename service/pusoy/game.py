@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
+from service.core.standings import Standing, leaders, running_totals, stand
 from service.pusoy.ruleset import Ruleset
 from service.pusoy.settlement import Seat, settle
-from service.standings import Standing, leaders, running_totals, stand
 
 Totals = Mapping[str, int]
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypedDict
 
-from service.cards import DECK, RANKS, SUITS, Card, Cards
-from service.poker import RANK_ORDER, evaluator
+from service.core.cards import DECK, RANKS, SUITS, Card, Cards
+from service.core.rulesets import KEPT
+from service.pusoy.poker import RANK_ORDER, evaluator
 from service.pusoy.ruleset import NATURALS, Ruleset
-from service.rulesets import KEPT
 
 NATURAL_NAMES: Final = {
     "dragon": "a dragon",

@@ -5,9 +5,9 @@ A preset is data: nothing else in this package knows one by its name.
 
 from dataclasses import replace
 
-from service.poker import ORDINARY_STRAIGHTS
+from service.core.rulesets import Book, Preset
+from service.pusoy.poker import ORDINARY_STRAIGHTS
 from service.pusoy.ruleset import KNOBS, NaturalValue, Royalty, Ruleset, clashes
-from service.rulesets import Book, Preset
 
 _BS_FYI = Ruleset(
     name="pusoy",

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from service.knobs import (
+from service.core.rulesets import (
+    Clash,
+    Knob,
     choice,
     object_schema,
     points,
@@ -20,8 +22,7 @@ from service.knobs import (
     refuse_twice,
     straights,
 )
-from service.poker import CATEGORIES, THREE_CARD_CATEGORIES
-from service.rulesets import Clash, Knob
+from service.pusoy.poker import CATEGORIES, THREE_CARD_CATEGORIES
 
 ROWS = ("front", "middle", "back")
 NATURALS = ("dragon", "six_pairs", "three_straights", "three_flushes")

@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from service.hand_names import count_points, in_sentence, list_words
-from service.poker import HandClass, name_upto, say_beats, tell_apart
+from service.core.hand_names import count_points, in_sentence, list_words, name_kickers
 from service.pusoy.naturals import NATURAL_NAMES
+from service.pusoy.poker import _PLURALS, HandClass
 from service.pusoy.ruleset import ROWS
 
 BOTH_FOULED: Final = "Both fouled, so they tie"
@@ -109,3 +109,39 @@ def _tell_results(results: tuple[int, ...]) -> str:
 
 
 _ROW_STORIES: Final = {results: _tell_results(results) for results in product((1, 0, -1), repeat=len(ROWS))}
+
+
+def tell_apart(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
+    """Name two hands so far that the difference shows.
+
+    >>> from service.pusoy.poker import evaluator
+    >>> look_up = evaluator()
+    >>> tell_apart(look_up.three(("KS", "KH", "AD")), look_up.five(("KC", "KD", "QH", "7S", "3C")))
+    ('pair of kings with an ace', 'pair of kings with a queen')
+    """
+    if stronger.phrase != weaker.phrase:
+        return stronger.phrase, weaker.phrase
+    upto = stronger.named
+    for mine, theirs in zip(stronger.ranks[upto:], weaker.ranks[upto:], strict=False):
+        upto += 1
+        if mine != theirs:
+            break
+    return name_upto(stronger, upto), name_upto(weaker, upto)
+
+
+def say_beats(hand: HandClass, told: str) -> str:
+    """Let a hand beat another in a sentence: three kings beat, a pair beats, a comma opened by its name is closed.
+
+    >>> from service.pusoy.poker import evaluator
+    >>> hand = evaluator().five(("KC", "KD", "5H", "5S", "3C"))
+    >>> say_beats(hand, hand.phrase)
+    'two pair, kings and fives, beats'
+    """
+    comma = "," if "," in hand.phrase else ""
+    return f"{told}{comma} {'beat' if hand.category in _PLURALS else 'beats'}"
+
+
+def name_upto(hand: HandClass, upto: int) -> str:
+    """Name a hand by the first ``upto`` of the ranks that decide."""
+    kickers = hand.ranks[hand.named : upto]
+    return f"{hand.phrase} with {name_kickers(kickers)}" if kickers else hand.phrase

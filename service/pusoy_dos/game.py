@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-from service.cards import Cards
+from service.core.cards import Cards
+from service.core.standings import Standing, leaders, running_totals, stand
 from service.pusoy_dos.ruleset import Ruleset
-from service.pusoy_dos.scoring import Seat, higher_is_better, score
-from service.standings import Standing, leaders, running_totals, stand
+from service.pusoy_dos.scoring import higher_is_better, score
+from service.pusoy_dos.scoring_methods import Seat
 
 
 class GameRound(NamedTuple):

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.cards import Card, Cards
+from service.core.cards import BIG_TWO_RANKS, Card, Cards
+from service.core.rulesets import KEPT
 from service.pusoy_dos.ruleset import Ruleset
-from service.rulesets import KEPT
 
-RANKS = "3456789TJQKA2"  # low to high
 SUIT_COUNT = 4
 
 
@@ -51,7 +50,7 @@ class Order:
 @lru_cache(maxsize=KEPT)
 def order_of(ruleset: Ruleset) -> Order:
     """Work out the order of a ruleset."""
-    names = tuple(rank + suit for rank in RANKS for suit in ruleset.suits)
+    names = tuple(rank + suit for rank in BIG_TWO_RANKS for suit in ruleset.suits)
     listed = ruleset.five_card_categories
 
     def highest(*categories: str) -> str | None:
@@ -61,7 +60,7 @@ def order_of(ruleset: Ruleset) -> Order:
         suits=ruleset.suits,
         place={card: place for place, card in enumerate(names)},
         names=names,
-        runs={rank_bits(map(RANKS.index, run.ranks)): run for run in _list_runs(ruleset)},
+        runs={rank_bits(map(BIG_TWO_RANKS.index, run.ranks)): run for run in _list_runs(ruleset)},
         suited_run=highest("straight", "flush", "straight_flush"),
         suited=highest("flush"),
         run=highest("straight"),
@@ -78,12 +77,12 @@ def rank_bits(ranks: Iterable[int]) -> int:
 
 
 _TIE_RANK: dict[str, Callable[[str], int]] = {
-    "game_high": lambda ranks: max(map(RANKS.index, ranks)),
-    "sequence_top": lambda ranks: RANKS.index(ranks[-1]),
+    "game_high": lambda ranks: max(map(BIG_TWO_RANKS.index, ranks)),
+    "sequence_top": lambda ranks: BIG_TWO_RANKS.index(ranks[-1]),
 }
 
 
 def _list_runs(ruleset: Ruleset) -> Iterator[Run]:
     for position, ranks in enumerate(ruleset.straights):
-        rising = "".join(rank for rank in RANKS if rank in ranks)
+        rising = "".join(rank for rank in BIG_TWO_RANKS if rank in ranks)
         yield Run(ranks, rising, position, _TIE_RANK[ruleset.straight_tie](ranks))

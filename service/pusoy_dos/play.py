@@ -6,10 +6,10 @@ Whether one play may answer another is :mod:`service.pusoy_dos.comparison`; word
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypedDict
 
-from service.cards import Cards
-from service.hand_names import name_hand
+from service.core.cards import BIG_TWO_RANKS, Cards
+from service.core.hand_names import name_hand
 from service.pusoy_dos import words
-from service.pusoy_dos.order import RANKS, SUIT_COUNT, Order, Run, order_of, rank_bits
+from service.pusoy_dos.order import SUIT_COUNT, Order, Run, order_of, rank_bits
 from service.pusoy_dos.ruleset import Ruleset
 
 Kind = Literal["single", "pair", "triple", "five_cards"]
@@ -117,7 +117,9 @@ def _read_five(cards: Cards, places: list[int], order: Order, ruleset: Ruleset) 
     else:
         assert run is not None
         inner = _rank_run(category, run, places, ruleset)
-    return _five_cards(cards, category, inner, words.name_run_or_flush(category, cards, RANKS[ranks[-1]], run), order)
+    return _five_cards(
+        cards, category, inner, words.name_run_or_flush(category, cards, BIG_TWO_RANKS[ranks[-1]], run), order
+    )
 
 
 def _read_groups(cards: Cards, ranks: list[int], order: Order) -> Play | None:
@@ -127,7 +129,7 @@ def _read_groups(cards: Cards, ranks: list[int], order: Order) -> Play | None:
     category = "four_of_a_kind" if ranks.count(most) == 4 else "full_house"
     if category not in order.category_place:
         return None
-    return _five_cards(cards, category, most, name_hand(category, RANKS[most] + RANKS[least]), order)
+    return _five_cards(cards, category, most, name_hand(category, BIG_TWO_RANKS[most] + BIG_TWO_RANKS[least]), order)
 
 
 # More than any rank within a category: five ranks and a suit under ranks_then_suit are the most.
@@ -147,7 +149,7 @@ def _rank_run(category: str, run: Run, places: list[int], ruleset: Ruleset) -> i
 
 
 def _by_all_ranks(ranks: Sequence[int]) -> int:
-    return sum(rank * len(RANKS) ** place for place, rank in enumerate(ranks))
+    return sum(rank * len(BIG_TWO_RANKS) ** place for place, rank in enumerate(ranks))
 
 
 class FlushOrder(NamedTuple):
@@ -161,7 +163,7 @@ class FlushOrder(NamedTuple):
 
 
 FLUSH_ORDERS = {
-    "suit_then_high": FlushOrder(lambda ranks, suit: suit * len(RANKS) + ranks[-1], by_top=True),
+    "suit_then_high": FlushOrder(lambda ranks, suit: suit * len(BIG_TWO_RANKS) + ranks[-1], by_top=True),
     "high_then_suit": FlushOrder(lambda ranks, suit: ranks[-1] * SUIT_COUNT + suit, by_top=True),
     "ranks_then_suit": FlushOrder(lambda ranks, suit: _by_all_ranks(ranks) * SUIT_COUNT + suit, by_top=False),
 }

@@ -5,9 +5,9 @@ A preset is data: nothing else in this package knows one by its name.
 
 from dataclasses import replace
 
+from service.core.rulesets import Book, Preset
 from service.pusoy_dos.ruleset import KNOBS, ORDINARY, Ruleset, clashes
-from service.pusoy_dos.scoring_knob import Scoring, Tier
-from service.rulesets import Book, Preset
+from service.pusoy_dos.scoring_methods import Scoring, Tier
 
 _LOW_RUNS_ON_TOP = (*ORDINARY, "23456", "A2345")
 _LOW_RUNS_LOWEST = ("A2345", "23456", *ORDINARY)

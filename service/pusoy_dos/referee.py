@@ -1,17 +1,18 @@
 """The referee: fold the actions of a round from the deal to the first fault or the end, and tell where it stands.
 
-What one action may and does change is :mod:`service.pusoy_dos.round`.
+What one action may and does change is :mod:`service.pusoy_dos.round_state`.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
-from service.cards import DECK, Card, Cards
+from service.core.cards import DECK, Card, Cards
 from service.pusoy_dos.order import order_of
 from service.pusoy_dos.play import Classification, classification, read_play
-from service.pusoy_dos.round import Action, FaultCode, Move, Round, apply, fault_in
+from service.pusoy_dos.round_state import Action, FaultCode, Move, Round, apply, fault_in
 from service.pusoy_dos.ruleset import Ruleset
-from service.pusoy_dos.scoring import Scores, Seat, needs_cards, score
+from service.pusoy_dos.scoring import Scores, needs_cards, score
+from service.pusoy_dos.scoring_methods import Seat
 
 HAND_SIZE = 13
 

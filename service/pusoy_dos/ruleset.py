@@ -7,10 +7,9 @@ The presets are in :mod:`service.pusoy_dos.presets`.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from service.cards import SUITS, Card, parse_card
-from service.knobs import choice, read_list, read_word, refuse_twice, straights
-from service.pusoy_dos.scoring_knob import Scoring, read_scoring
-from service.rulesets import Clash, Knob
+from service.core.cards import SUITS, Card, parse_card
+from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_twice, straights
+from service.pusoy_dos.scoring_methods import Scoring, read_scoring
 
 CATEGORIES = ("straight", "flush", "full_house", "four_of_a_kind", "straight_flush")
 TRANSFERABLE = ("card_count", "card_tiers", "rank_points")

@@ -3,29 +3,14 @@
 Who won and what is left is told by the caller or the referee; adding rounds up is :mod:`service.pusoy_dos.game`.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
-from service.cards import Cards
-from service.hand_names import RANK_NAMES, RANK_PLURALS, count_points, list_words
-from service.pusoy_dos.order import RANKS
+from service.core.cards import Cards
+from service.core.hand_names import count_points, list_words
+from service.core.standings import places_by_points
 from service.pusoy_dos.ruleset import TRANSFERABLE, Ruleset
-from service.pusoy_dos.scoring_knob import Scoring
-from service.standings import places_by_points
-
-
-class Seat(NamedTuple):
-    """A player at the end of a round: the cards left or only their number, and the place where it is known."""
-
-    id: str
-    left: Cards | int
-    place: int | None = None
-
-    @property
-    def cards_left(self) -> int:
-        """How many cards are left."""
-        return self.left if isinstance(self.left, int) else len(self.left)
+from service.pusoy_dos.scoring_methods import _LINES, Line, Seat
 
 
 class Score(TypedDict):
@@ -46,11 +31,24 @@ class Scores(TypedDict):
     winners: list[str]
 
 
-class Line(NamedTuple):
-    """Points with the sentence that explains them."""
+def needs_cards(ruleset: Ruleset) -> bool:
+    """Say whether a score needs the cards left, not only their number."""
+    return ruleset.scoring.method == "rank_points"
 
-    points: int
-    detail: str
+
+def needs_last_play(ruleset: Ruleset) -> bool:
+    """Say whether a score needs the winner's last play."""
+    return ruleset.scoring.method == "deuces"
+
+
+def needs_places(ruleset: Ruleset) -> bool:
+    """Say whether a score needs every player's place."""
+    return ruleset.scoring.method == "placing"
+
+
+def required_players(ruleset: Ruleset) -> int | None:
+    """Say how many players a score is made for; ``None`` where any number will do."""
+    return len(ruleset.scoring.points) if needs_places(ruleset) else None
 
 
 def score(players: Sequence[Seat], last_play: Cards | None, ruleset: Ruleset) -> Scores:
@@ -79,90 +77,7 @@ def higher_is_better(ruleset: Ruleset) -> bool:
     return ruleset.scoring.method not in TRANSFERABLE or ruleset.transfer != "none"
 
 
-def needs_cards(ruleset: Ruleset) -> bool:
-    """Say whether a score needs the cards left, not only their number."""
-    return ruleset.scoring.method == "rank_points"
-
-
-def needs_last_play(ruleset: Ruleset) -> bool:
-    """Say whether a score needs the winner's last play."""
-    return ruleset.scoring.method == "deuces"
-
-
-def needs_places(ruleset: Ruleset) -> bool:
-    """Say whether a score needs every player's place."""
-    return ruleset.scoring.method == "placing"
-
-
-def required_players(ruleset: Ruleset) -> int | None:
-    """Say how many players a score is made for; ``None`` where any number will do."""
-    return len(ruleset.scoring.points) if needs_places(ruleset) else None
-
-
 # ---- methods: one line a player; penalties are counted as they stand in the source, more being worse
-
-
-def _card_count(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    return [Line(seat.cards_left, _cards_left(seat.cards_left, 1)) for seat in players]
-
-
-def _card_tiers(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    lines = []
-    for seat in players:
-        factor = next((tier.factor for tier in reversed(scoring.tiers) if seat.cards_left >= tier.first), 0)
-        lines.append(Line(seat.cards_left * factor, _cards_left(seat.cards_left, factor)))
-    return lines
-
-
-def _rank_points(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    values = dict(scoring.values)
-    lines = []
-    for seat in players:
-        held = Counter(card[0] for card in seat.left) if not isinstance(seat.left, int) else Counter()
-        parts = [f"{_count_rank(rank, held[rank])} {values[rank] * held[rank]}" for rank in RANKS if held[rank]]
-        points = sum(values[rank] * count for rank, count in held.items())
-        lines.append(Line(points, f"Cards left by rank: {list_words(parts)}" if parts else "No cards left"))
-    return lines
-
-
-def _deuces(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    deuces = sum(card[0] == RANKS[-1] for card in last_play or ())
-    won = Line(scoring.points[deuces], f"Won with {_count_rank(RANKS[-1], deuces)} in the last play")
-    return [won if seat is winner else Line(0, "Only the winner scores") for seat in players]
-
-
-def _placing(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    return [
-        Line(scoring.points[seat.place - 1], f"Place {seat.place}: {count_points(scoring.points[seat.place - 1])}")
-        for seat in players
-        if seat.place is not None
-    ]
-
-
-_LINES: dict[str, Callable[[Sequence[Seat], Seat, Cards | None, Scoring], list[Line]]] = {
-    "card_count": _card_count,
-    "card_tiers": _card_tiers,
-    "rank_points": _rank_points,
-    "deuces": _deuces,
-    "placing": _placing,
-}
-
-
-def _cards_left(count: int, factor: int) -> str:
-    if count == 0:
-        return "No cards left"
-    if count == 1:
-        return f"1 card left: {count_points(factor)}"
-    return f"{count} cards left: {count_points(factor)} each"
-
-
-def _count_rank(rank: str, count: int) -> str:
-    if count == 0:
-        return f"no {RANK_PLURALS[rank]}"
-    return f"one {RANK_NAMES[rank]}" if count == 1 else f"{_COUNTS[count]} {RANK_PLURALS[rank]}"
-
-
-_COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
 # ---- transfers: what becomes of the penalties

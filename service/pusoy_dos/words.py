@@ -5,8 +5,8 @@ Words only: what a play is and which is stronger is decided in :mod:`service.pus
 
 from collections import Counter
 
-from service.cards import RANKS, Card, Cards
-from service.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, capital, list_words, name_hand
+from service.core.cards import RANKS, Card, Cards
+from service.core.hand_names import CATEGORY_NAMES, RANK_NAMES, RANK_PLURALS, capital, list_words, name_hand
 from service.pusoy_dos.order import Run
 from service.pusoy_dos.ruleset import Ruleset
 

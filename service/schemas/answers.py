@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
-from service.errors import Code
+from service.schemas.faults import Code
 
 DIGEST_PATTERN = "^sha256:[0-9a-f]{64}$"
 

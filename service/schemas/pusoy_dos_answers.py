@@ -6,9 +6,9 @@ from marshmallow import fields
 
 from service.pusoy_dos.comparison import Reason
 from service.pusoy_dos.play import Kind, ShapeFault
-from service.pusoy_dos.round import FaultCode
+from service.pusoy_dos.round_state import FaultCode
 from service.pusoy_dos.ruleset import CATEGORIES
-from service.pusoy_dos.scoring_knob import METHODS
+from service.pusoy_dos.scoring_methods import METHODS
 from service.schemas.answers import Answer, StampedAnswer, cards, flag, list_of, map_of, part, text, whole, word
 
 KINDS: tuple[str, ...] = get_args(Kind)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.browser.serving import DESK, PATIENCE_MS, PHONE, chromium, served
+from tests.support.browser_pages import DESK, PATIENCE_MS, PHONE, chromium, served
 
 # A busy machine is waited for; what should be there and is not still fails.
 expect.set_options(timeout=PATIENCE_MS)

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.serving import DESK, PATIENCE_MS, PHONE
+from tests.support.browser_pages import DESK, PATIENCE_MS, PHONE
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Visit, Watch
-from tests.browser.serving import DESK, PHONE, served
 from tests.browser.table import copy_link, expect_totals, set_four, sit, type_cards
 from tests.browser.test_reach import faults, width
+from tests.support.browser_pages import DESK, PHONE, served
 
 KEY = "a-key-of-the-cardroom"
 OTHER = "another-key-of-theirs"

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from service import pusoy, pusoy_dos
-from service.cards import RANKS, SUITS
-from service.pusoy_dos.scoring_knob import METHODS
-from service.rulesets import Knob
+from service.core.cards import RANKS, SUITS
+from service.core.rulesets import Knob
+from service.pusoy_dos.scoring_methods import METHODS
 from tests.browser.conftest import Visit, Watch
-from tests.browser.serving import PHONE
 from tests.browser.test_reach import faults, too_small, width
+from tests.support.browser_pages import PHONE
 
 BOOKS = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
 

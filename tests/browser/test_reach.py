@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.serving import DESK, PHONE
 from tests.browser.table import set_four, sit, tap, type_cards
+from tests.support.browser_pages import DESK, PHONE
 
 AXE = Axe()
 STANDARDS = {

@@ -5,13 +5,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle.deck import together
 from tests.oracle.presets import ROWS, Knobs
-from tests.oracle.pusoy_hands import (
-    held_naturals,
-    poker,
-    royalty,
-    told_rows,
-    violations,
-)
+from tests.oracle.pusoy_hands import held_naturals, poker, royalty, told_rows, violations
 
 
 class Player(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Server
+from tests.support.server_under_test import Server
 
 
 @pytest.fixture(scope="session")

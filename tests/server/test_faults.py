@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.served import soon
 from service.api.catalogue import OPERATIONS
-from tests.server.serving import Server, body_of, head_of, read_all
 from tests.server.test_requests import FOUL_CHECK, posted
 from tests.server.test_stopping import HEAD, half_sent
+from tests.support.served import soon
+from tests.support.server_under_test import Server, body_of, head_of, read_all
 
 Serve = Callable[..., Server]
 

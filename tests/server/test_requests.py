@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from benchmarks.served import PATIENCE
 from service.api.catalogue import OPERATIONS
 from service.api.openapi import document
-from tests.server.serving import Server, body_of, head_of
+from tests.support.served import PATIENCE
+from tests.support.server_under_test import Server, body_of, head_of
 
 FOUL_CHECK = b'{"front":"KS KD AC","middle":"KH KC JD 5S 3C"}'
 GETS = sorted(
     path.replace("{name}", operations["get"]["parameters"][0]["example"]) if "{name}" in path else path
-    for path, operations in document()["paths"].items()
+    for path, operations in document.document()["paths"].items()
     if "get" in operations
 )
 

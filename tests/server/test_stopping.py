@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.served import PATIENCE, ROOT, environment, soon
-from tests.server.serving import Server, body_of, head_of, read_all, states
 from tests.server.test_requests import FOUL_CHECK, posted
+from tests.support.served import PATIENCE, ROOT, environment, soon
+from tests.support.server_under_test import Server, body_of, head_of, read_all, states
 
 Serve = Callable[..., Server]
 
@@ -105,7 +105,7 @@ BAD = {
 BY_GUNICORN = ("no number", "short key", "no spare thread")
 STARTS = {
     "python -m service": ["-m", "service"],
-    "gunicorn with preload": ["-m", "gunicorn", "-c", "service/gunicorn.conf.py"],
+    "gunicorn with preload": ["-m", "gunicorn", "-c", "service/server/config.py"],
 }
 
 
@@ -138,7 +138,7 @@ def test_a_reload_goes_on_with_the_same_counts_and_a_misspelt_setting_is_told(se
 
 STARTS_AND_FAILS = """
 import os
-from service.api.counts_folder import COUNTS
+from service.ops.counts_folder import COUNTS
 COUNTS.open("")
 print(os.environ["PROMETHEUS_MULTIPROC_DIR"])
 """

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks import heavy
-from benchmarks.bad_inputs import NDJSON
-from benchmarks.served import soon
 from service.api.capacity import LARGE
-from tests.server.serving import Server
 from tests.server.test_faults import BULK_HEAD, FOUL_CHECK
+from tests.support import heavy
+from tests.support.bad_inputs import NDJSON
+from tests.support.served import soon
+from tests.support.server_under_test import Server
 
 Serve = Callable[..., Server]
 

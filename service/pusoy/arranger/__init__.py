@@ -4,6 +4,6 @@ Search (:mod:`.splits`) is exact and knows no opponent. Opponents come from a ta
 cards seen (:mod:`.removal`), or are dealt (:mod:`.dealt`). Prices are whole numbers up to the last division.
 """
 
-from service.pusoy.arranger.arranging import OBJECTIVES, Arrangements, arrange
+from service.pusoy.arranger.arrangements import OBJECTIVES, Arrangements, arrange
 
 __all__ = ["OBJECTIVES", "Arrangements", "arrange"]

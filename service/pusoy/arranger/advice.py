@@ -7,10 +7,10 @@ declares pays only a better one, and ties with the same.
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
-from service.pusoy.arranger.decimals import four_places
+from service.pusoy.arranger.opponents import PARTS
 from service.pusoy.arranger.ranking import Priced
-from service.pusoy.arranger.spread import TOLERANCE, Spread
-from service.pusoy.arranger.table import PARTS
+from service.pusoy.arranger.rounding import four_places
+from service.pusoy.arranger.standard_error import TOLERANCE, Spread
 from service.pusoy.ruleset import NaturalValue
 
 

@@ -9,9 +9,8 @@ from itertools import count, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from service.pusoy.arranger.pricing import SettingPrice
-from service.pusoy.arranger.splits import Split
-from service.pusoy.arranger.stakes import Stakes
+from service.pusoy.arranger.expected_points import SettingPrice, Stakes
+from service.pusoy.arranger.hand import Split
 
 Key = tuple[int, ...]
 

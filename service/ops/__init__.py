@@ -1,0 +1,1 @@
+"""Logs, counts, sockets and memory of a running process: no HTTP, no games."""

@@ -1,0 +1,138 @@
+"""Every play that a hand may make, found by ranks and suits rather than by trying all subsets.
+
+Cards that are alike to the rules (one strength, one name) are grouped; one of each group is read as a play.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby, product
+from operator import itemgetter
+from typing import NamedTuple, TypedDict
+
+from service.core.cards import BIG_TWO_RANKS, SUITS, Card, Cards
+from service.pusoy_dos.comparison import reply_fault
+from service.pusoy_dos.order import Order, order_of
+from service.pusoy_dos.play import FLUSH_ORDERS, Kind, Play, read_play
+from service.pusoy_dos.ruleset import Ruleset
+
+
+class ListedPlay(TypedDict):
+    """A play that a hand may make, in the form of an answer."""
+
+    cards: Cards
+    kind: Kind
+    category: str | None
+    label: str
+    strength: int
+
+
+class LegalPlays(TypedDict):
+    """All plays that a hand may make, in the form of an answer."""
+
+    plays: list[ListedPlay]
+    count: int
+    may_pass: bool
+
+
+class Group(NamedTuple):
+    """Plays that are alike but for their cards, these low to high."""
+
+    size: int
+    strength: int
+    play: Play
+    members: Sequence[Cards]
+
+
+def list_legal_plays(hand: Cards, table: Cards | None, must_include: Card | None, ruleset: Ruleset) -> LegalPlays:
+    """List what a hand may play on a table, or as a lead: by size, strength, then cards."""
+    order = order_of(ruleset)
+    lying = read_play(table, ruleset) if table is not None else None
+    groups = []
+    for members in _candidates(order.sort(hand), order, ruleset):
+        play = read_play(members[0], ruleset)
+        if play is None or (lying is not None and reply_fault(play, lying, ruleset) is not None):
+            continue
+        if must_include is not None:
+            members = [cards for cards in members if must_include in cards]
+        groups.append(Group(len(play.cards), play.strength, play, members))
+    groups.sort(key=itemgetter(0, 1))
+    plays: list[ListedPlay] = []
+    for _, equals in groupby(groups, key=itemgetter(0, 1)):
+        plays += _tell(list(equals), order)
+    return {"plays": plays, "count": len(plays), "may_pass": table is not None}
+
+
+def _tell(groups: list[Group], order: Order) -> list[ListedPlay]:
+    """Tell plays of one size and strength by their cards; those of one group stand in order as they are."""
+    plays: list[ListedPlay] = [
+        {
+            "cards": cards,
+            "kind": play.kind,
+            "category": play.category,
+            "label": play.label,
+            "strength": strength,
+        }
+        for _, strength, play, members in groups
+        for cards in members
+    ]
+    if len(groups) > 1:
+        plays.sort(key=lambda play: [order.place[card] for card in play["cards"]])
+    return plays
+
+
+def _candidates(hand: Cards, order: Order, ruleset: Ruleset) -> Iterator[Sequence[Cards]]:
+    """Find what may be a play, of every size, alike ones together and in order; the hand stands low to high."""
+    by_rank: dict[str, list[Card]] = {}
+    by_suit: dict[str, list[Card]] = {}
+    for card in hand:
+        by_rank.setdefault(card[0], []).append(card)
+        by_suit.setdefault(card[1], []).append(card)
+    yield from ([(card,)] for card in hand)
+    for held in by_rank.values():
+        yield from ([pair] for pair in combinations(held, 2))
+        yield from ([triple] for triple in combinations(held, 3))
+        yield from _fours(held, hand, order)
+    yield from _full_houses(list(by_rank.values()))
+    for run in order.runs.values():
+        if by_rank.keys() >= set(run.ranks):
+            yield from _straights([by_rank[rank] for rank in run.rising], BIG_TWO_RANKS[run.tie_rank])
+    for held in by_suit.values():
+        yield from _flushes(held, order, ruleset)
+
+
+def _fours(held: list[Card], hand: Cards, order: Order) -> Iterator[Sequence[Cards]]:
+    if len(held) == len(SUITS):
+        yield from ([order.sort((*held, card))] for card in hand if card not in held)
+
+
+def _full_houses(ranks: list[list[Card]]) -> Iterator[Sequence[Cards]]:
+    """Find the full houses; ranks rise, so that the pair stands before the triple where its rank is lower."""
+    for lower, higher in combinations(ranks, 2):
+        for first, second in ((2, 3), (3, 2)):
+            parts = product(combinations(lower, first), combinations(higher, second))
+            if found := [low + high for low, high in parts]:
+                yield found
+
+
+def _straights(held: list[list[Card]], tie_rank: str) -> Iterator[Sequence[Cards]]:
+    """Find the straights of more than one suit, one group for each card that may decide a tie."""
+    deciders = next(cards for cards in held if cards[0][0] == tie_rank)
+    for decider in deciders:
+        choices = ([decider] if cards is deciders else cards for cards in held)
+        if mixed := [cards for cards in product(*choices) if len({card[1] for card in cards}) > 1]:
+            yield mixed
+
+
+def _flushes(held: list[Card], order: Order, ruleset: Ruleset) -> Iterator[Sequence[Cards]]:
+    """Find the fives of one suit: runs one by one, the others together by their top card where that tells all."""
+    by_rank = {card[0]: card for card in held}
+    listed = (run.rising for run in order.runs.values() if by_rank.keys() >= set(run.ranks))
+    runs = {tuple(by_rank[rank] for rank in ranks) for ranks in listed}
+    yield from ([run] for run in runs)
+    for height in range(4, len(held)):
+        top = (held[height],)
+        alike = [lower + top for lower in combinations(held[:height], 4)]
+        plain = [cards for cards in alike if cards not in runs] if runs else alike
+        if plain and FLUSH_ORDERS[ruleset.flush_order].by_top:
+            yield plain
+        else:
+            yield from ([cards] for cards in plain)

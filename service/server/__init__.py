@@ -1,0 +1,1 @@
+"""How gunicorn serves: its configuration, and what of gunicorn is overridden."""

@@ -1,0 +1,129 @@
+"""The house: which room may name which, how large a module may be, and what the project never says."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from service import __version__
+from tests.support.paths import ROOT
+
+MODULES = sorted(ROOT.glob("service/**/*.py"))
+
+# Room by room: what of the service it may import, and which libraries beside the standard one.
+MAY_IMPORT = {
+    "service.core": ((), ()),
+    "service.settings": ((), ("environs",)),
+    "service.pusoy": (("service.core",), ()),
+    "service.pusoy_dos": (("service.core",), ()),
+    "service.schemas": (("service.core", "service.pusoy", "service.pusoy_dos"), ("marshmallow",)),
+    "service.ops": (("service.core",), ("prometheus_client",)),
+    "service.api": (
+        ("service.core", "service.ops", "service.pusoy", "service.pusoy_dos", "service.schemas", "service.settings"),
+        ("apispec", "flask", "flask_cors", "flask_swagger_ui", "marshmallow", "werkzeug", "yaml"),
+    ),
+    "service.app": (("service.api", "service.settings"), ("flask", "werkzeug")),
+    "service.server": (("service.api", "service.core", "service.ops", "service.settings"), ("gunicorn",)),
+    "service.__main__": (("service.settings",), ("gunicorn",)),
+}
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def room_of(name: str) -> str | None:
+    """The room that a module or a name within it lives in."""
+    rooms = [room for room in MAY_IMPORT if name == room or name.startswith(room + ".")]
+    return max(rooms, key=len, default=None)
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module that a module imports, with the names taken from a package."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_down(path: Path) -> None:
+    name = name_of(path)
+    if name == "service":
+        assert imports_of(path) == set(), "importing the package imports nothing"
+        return
+    room = room_of(name)
+    assert room, f"{name} lives in no room of the house"
+    rooms, libraries = MAY_IMPORT[room]
+    for imported in imports_of(path):
+        top = imported.split(".")[0]
+        if imported == "service.__version__":
+            continue
+        if top == "service":
+            assert room_of(imported) in (room, *rooms), f"{name} may not import {imported}"
+        else:
+            assert top in (*libraries, *sys.stdlib_module_names), f"{name} may not import {imported}"
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_no_room_is_allowed_more_than_it_uses(room: str) -> None:
+    used = {imported for path in MODULES if room_of(name_of(path)) == room for imported in imports_of(path)}
+    rooms, libraries = MAY_IMPORT[room]
+    assert set(rooms) <= {room_of(imported) for imported in used}
+    assert set(libraries) <= {imported.split(".")[0] for imported in used}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_modules_and_functions_stay_small(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 400
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= 40, f"{node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_public_names_have_docstrings(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    assert ast.get_docstring(tree), "every module says what lives in it"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_") and node.name != "Meta":
+            nested = any(
+                node in ast.walk(other)
+                for other in ast.walk(tree)
+                if isinstance(other, ast.FunctionDef) and other is not node
+            )
+            assert nested or ast.get_docstring(node), f"{node.name} has no docstring"
+
+
+@pytest.mark.parametrize("game", ["pusoy", "pusoy_dos"])
+def test_a_game_needs_the_standard_library_alone(game: str) -> None:
+    code = (
+        f"import sys; from service import {game}; "
+        "print(sorted({'flask', 'marshmallow', 'apispec', 'werkzeug', 'yaml'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
+
+
+def test_the_locks_name_no_index() -> None:
+    for lock in ROOT.glob("*/requirements.txt"):
+        text = lock.read_text()
+        assert "--hash=sha256:" in text
+        assert not any(line.startswith("-") or "://" in line for line in text.splitlines()), lock
+
+
+def test_one_release_is_named_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert "version" in project["dynamic"]
+    assert f"\n## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
+    assert f"pusoy-scoring:{__version__}" in (ROOT / "deploy/compose.yaml").read_text()
+    assert f'newTag: "{__version__}"' in (ROOT / "deploy/kubernetes/kustomization.yaml").read_text()

@@ -1,0 +1,113 @@
+"""Bad bytes on the wire: requests torn, cut, miscounted or sent in odd pieces, and what a server makes of them.
+
+Loopback only, one connection at a time; callers may hang up whenever they like.
+"""
+
+import contextlib
+import socket
+from collections import Counter
+from random import Random
+
+from tests.support.bad_inputs import Question, question, torn
+from tests.support.served import PATIENCE, Served
+
+# What gunicorn itself may say of what is not HTTP, beside the statuses of the service.
+REFUSED_BY_THE_SERVER = {400, 405, 408, 414, 417, 431, 501, 505}
+
+
+def wire(number: int) -> bytes:
+    """Write the question of a number as it goes over the wire, then spoil it."""
+    chance = Random(number)
+    asked = question(number)
+    match chance.randrange(6):
+        case 0:
+            return torn(chance, _written(asked, asked.body))
+        case 1:
+            return _written(asked, asked.body)[: chance.randrange(400)]
+        case 2:
+            return _counted(asked, chance.choice((-1, 0, 10, 2**63, len(asked.body) + 7, max(0, len(asked.body) - 7))))
+        case 3:
+            return _chunked(chance, asked)
+        case 4:
+            return chance.randbytes(chance.randrange(1, 300)) + b"\r\n\r\n"
+        case _:
+            return _written(asked, asked.body)
+
+
+def _head(asked: Question, *more: str) -> bytes:
+    headers = {"Host": "localhost", **asked.headers}
+    headers.pop("Content-Length", None)
+    lines = [f"{asked.method} {asked.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), *more]
+    return "\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1", "replace")
+
+
+def _written(asked: Question, body: bytes) -> bytes:
+    return _head(asked, f"Content-Length: {len(body)}") + body
+
+
+def _counted(asked: Question, length: int) -> bytes:
+    """Announce another length than the body's."""
+    return _head(asked, f"Content-Length: {length}") + asked.body
+
+
+def _chunked(chance: Random, asked: Question) -> bytes:
+    """Send in chunks, whose sizes may lie."""
+    pieces = []
+    body = asked.body
+    while body:
+        size = chance.randrange(1, 60)
+        told = size if chance.random() < 0.9 else chance.choice((0, size + 1, 2**31))
+        pieces.append(f"{told:x}\r\n".encode() + body[:size] + b"\r\n")
+        body = body[size:]
+    end = (
+        b"0\r\n\r\n"
+        if chance.random() < 0.8
+        else chance.choice((b"", b"0\r\n", b"-1\r\n\r\n", b"zz\r\n", b"0\r\nA: b\r\n\r\n"))
+    )
+    more = ["Transfer-Encoding: chunked"] if chance.random() < 0.9 else ["Transfer-Encoding: gzip, chunked"]
+    return _head(asked, *more) + b"".join(pieces) + end
+
+
+def send(port: int, sent: bytes) -> bytes:
+    """Send bytes, say that no more will come, and read whatever comes back; a reset is an answer too."""
+    received = b""
+    connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    with connection, contextlib.suppress(ConnectionError):
+        connection.sendall(sent)
+        with contextlib.suppress(OSError):  # where a reset came before
+            connection.shutdown(socket.SHUT_WR)
+        while piece := connection.recv(65536):
+            received += piece
+    return received
+
+
+def complaint(received: bytes) -> str | None:
+    """Say what is wrong with what came back, if anything is."""
+    if not received:
+        return None
+    line = received.partition(b"\r\n")[0].split()
+    if not line or not line[0].startswith(b"HTTP/1.") or not line[1].isdigit():
+        return f"no HTTP: {received[:80]!r}"
+    if b"Traceback" in received or b'File "' in received:
+        return "insides"
+    status = int(line[1])
+    return f"status {status}" if status >= 500 and status not in REFUSED_BY_THE_SERVER else None
+
+
+def run(inputs: int, first: int = 0) -> tuple[Counter[str], dict[str, int]]:
+    """Send so many to one worker; give what came back by status, and every complaint with its number."""
+    statuses: Counter[str] = Counter()
+    wrong: dict[str, int] = {}
+    with Served() as served:
+        for number in range(first, first + inputs):
+            try:
+                received = send(served.port, wire(number))
+            except TimeoutError:
+                wrong.setdefault("no answer and no end", number)
+                continue
+            statuses[received[9:12].decode("latin-1") or "closed"] += 1
+            if complained := complaint(received):
+                wrong.setdefault(complained, number)
+        if served.ask("GET", "/readyz")[0] != 200:
+            wrong["not ready afterwards"] = first + inputs
+    return statuses, wrong

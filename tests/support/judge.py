@@ -1,0 +1,95 @@
+"""What an answer must be, whatever was asked: no fault of the service, no insides, and a problem that points right."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from service.schemas.faults import MOST_FAULTS, MOST_VALUE, Code
+from tests.support.bad_inputs import NDJSON, Question
+
+STATUSES = {200, 204, 304, 400, 404, 405, 406, 413, 415, 422}
+MOST_ANSWER = 4 << 20  # bytes, beside a hundred times the question
+MOST_REFUSAL = 1 << 16  # bytes, beside ten times the question
+LINE_STATUSES = {200, 400, 413, 422}
+INSIDES = (b"Traceback", b'File "', b"/service/", b"site-packages", b"Error(", b"<class ")
+
+
+def complaint(question: Question, status: int, headers: Mapping[str, str], body: bytes) -> str | None:
+    """Say what is wrong with an answer, if anything is."""
+    cut_short = status == 408 and "Content-Length" in question.headers
+    if status not in STATUSES and not cut_short:
+        return f"status {status}"
+    if inside := next((word for word in INSIDES if word in body and word not in question.body), None):
+        return f"insides: {inside!r}"
+    if not headers.get("X-Request-ID"):
+        return "no X-Request-ID"
+    if len(body) > MOST_ANSWER + 100 * len(question.body):
+        return f"an answer of {len(body)} bytes"
+    if status >= 400 and len(body) > MOST_REFUSAL + 10 * len(question.body):
+        return f"a refusal of {len(body)} bytes"
+    if status >= 400 and question.method != "HEAD":
+        if not headers.get("Content-Type", "").startswith("application/problem+json"):
+            return "a refusal that is no problem+json"
+        return wrong_problem(status, json.loads(body), question.body)
+    if status == 200 and headers.get("Content-Type") == NDJSON:
+        return wrong_lines(question.body, body)
+    if status == 200 and headers.get("Content-Type") == "application/json" and question.method == "POST":
+        json.loads(body)
+    return None
+
+
+def wrong_lines(asked: bytes, answered: bytes) -> str | None:
+    """Say what is wrong with the answers to a bulk: one a line, each with a status of its own, a right sum last."""
+    *answers, last = (json.loads(line) for line in answered.split(b"\n")[:-1])
+    failed = sum(answer["status"] != 200 for answer in answers)
+    if last != {"summary": {"lines": len(answers), "failed": failed}}:
+        return f"summary {last}"
+    lines = asked.split(b"\n")
+    for answer in answers:
+        if answer["status"] not in LINE_STATUSES:
+            return f"line status {answer['status']}"
+        if answer["status"] != 200:
+            problem = answer["body"]
+            if wrong := wrong_problem(answer["status"], problem, lines[answer["line"] - 1], in_line=True):
+                return f"line {answer['line']}: {wrong}"
+    return None
+
+
+def wrong_problem(status: int, problem: Any, asked: bytes, *, in_line: bool = False) -> str | None:
+    """Say what is wrong with a problem."""
+    if problem["status"] != status or not problem["title"] or not problem["detail"]:
+        return f"problem {problem}"
+    if status not in (400, 422):
+        return None
+    faults = problem["errors"]
+    if not 0 < len(faults) <= MOST_FAULTS:
+        return f"{len(faults)} faults"
+    sent = json.loads(asked.removeprefix(b"\xef\xbb\xbf")) if status == 422 else None
+    for fault in faults:
+        if fault["code"] not in set(Code) or (fault["code"] == Code.MALFORMED_JSON) != (status == 400):
+            return f"code {fault['code']}"
+        if fault["value"] is not None and len(fault["value"]) > MOST_VALUE:
+            return "a long value"
+        if status == 422 and not _resolves(sent, fault) and not (in_line and _resolves(_body_of(sent), fault)):
+            return f"pointer {fault['pointer']!r} of {fault['code']}"
+    if len({(fault["pointer"], fault["index"], fault["code"]) for fault in faults}) < len(faults):
+        return "a fault told twice"
+    return None
+
+
+def _body_of(line: Any) -> Any:
+    return line.get("body") if isinstance(line, dict) else None
+
+
+def _resolves(value: Any, fault: Mapping[str, Any]) -> bool:
+    """Follow a pointer into what was sent; its last step may name the member that is missing."""
+    steps = fault["pointer"].split("/")[1:]
+    for depth, step in enumerate(steps, 1):
+        key = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, list) and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        elif isinstance(value, dict) and key in value:
+            value = value[key]
+        else:
+            return depth == len(steps) and isinstance(value, dict) and fault["code"] == Code.MISSING_FIELD
+    return True

@@ -1,0 +1,78 @@
+"""Tables of Pusoy to test on, drawn by chance: any knobs, hands that have something to do with each other, rows set.
+
+What they come to is the oracle's to say, not decided here.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from service.core.cards import Cards
+from service.pusoy import BOOK, Ruleset
+from service.pusoy.ruleset import NaturalValue, Royalty
+from tests.oracle.deck import DECK, RANKS
+from tests.oracle.presets import POKER_CATEGORIES, ROWS, RUNS
+from tests.oracle.pusoy_hands import violations
+
+
+@lru_cache(maxsize=64)
+def knobs_of(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as answers tell it, which is all that the oracle takes."""
+    return BOOK.plain(ruleset)
+
+
+def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
+    """Turn every knob at random, small values often, so that ties and noughts come up."""
+
+    def points() -> int:
+        return chance.choice((0, 1, 1, 2, 3, 5, 13))
+
+    three_cards = ("high_card", "pair", "three_of_a_kind")
+    choices = [(row, category) for row in ROWS for category in (three_cards if row == "front" else POKER_CATEGORIES)]
+    royalties = [Royalty(row, category, points()) for row, category in choices if chance.random() < 0.4]
+    names = chance.sample(["dragon", "six_pairs", "three_straights", "three_flushes"], chance.randint(0, 4))
+    ordinary = base.straights if chance.random() < 0.5 else tuple(chance.sample(RUNS, chance.randint(1, 13)))
+    return Ruleset(
+        name=base.name,
+        straights=ordinary,
+        row_points=points(),
+        sweep_bonus=points(),
+        overall_bonus=points(),
+        overall_needs=chance.choice(("two_rows", "most_rows")),
+        royalties=tuple(royalties),
+        royalty_mode=chance.choice(("replace", "add")),
+        foul_royalties=chance.choice(("by_row", "on_top")),
+        naturals=tuple(NaturalValue(name, points()) for name in names),
+        six_pairs=chance.choice(("pair_units", "exact")),
+        table_sweep=chance.choice(("none", "double")),
+        hands_per_game=chance.randint(1, 20),
+    )
+
+
+def skewed_hands(chance: Random, players: int) -> list[list[str]]:
+    """Deal thirteen cards each from a deck stacked by rank, by suit, or not at all, so that big hands meet."""
+    deck = list(DECK)
+    chance.shuffle(deck)
+    mood = chance.random()
+    if mood < 0.35:  # equal ranks lie near each other
+        deck.sort(key=lambda card: RANKS.index(card[0]) + chance.uniform(0, 3))
+    elif mood < 0.6:  # equal suits
+        deck.sort(key=lambda card: "CDHS".index(card[1]) + chance.uniform(0, 1.3))
+    elif mood < 0.75:  # every hand has nearly one of each rank
+        deck.sort(key=lambda card: "CDHS".index(card[1]) + chance.uniform(0, 0.1))
+        deck = [deck[place % 4 * 13 + place // 4] for place in range(52)]
+        deck = [card for seat in range(4) for card in deck[seat::4]]
+    cut = chance.randrange(52 - 13 * players + 1)
+    return [deck[cut + 13 * seat : cut + 13 * seat + 13] for seat in range(players)]
+
+
+def random_rows(chance: Random, cards: Sequence[str], ruleset: Ruleset) -> tuple[Cards, ...]:
+    """Set thirteen cards by chance, in order more often than not."""
+    grouped = sorted(cards, key=lambda card: (sum(card[0] == other[0] for other in cards), card[0]))
+    for attempt in range(6):
+        shuffled = grouped if attempt == 0 else chance.sample(list(cards), 13)
+        rows = (shuffled[:3], shuffled[3:8], shuffled[8:])
+        if not violations(dict(zip(ROWS, rows, strict=True)), knobs_of(ruleset)) or chance.random() < 0.15:
+            break
+    return tuple(tuple(row) for row in rows)

@@ -1,0 +1,44 @@
+"""Settlements of Pusoy told whole, to the letter: what each row, pair and player is told, and in which order.
+
+By the sentences a loser can check what is to be paid without a rule book, so they are golden.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service import pusoy
+from service.core.cards import cards
+from service.pusoy import BOOK, PRESETS, Ruleset, Seat, ToldSeat
+
+GOLDEN = json.loads(Path(__file__).with_name("settlements.json").read_text(encoding="utf-8"))
+ROWS = ("front", "middle", "back")
+
+
+def read_ruleset(asked: dict[str, Any]) -> Ruleset:
+    return BOOK.override(PRESETS[asked.get("base", "pusoy")], asked.get("overrides", {}))
+
+
+def read_seat(asked: dict[str, str]) -> Seat:
+    front, middle, back, thirteen = (cards(asked[name]) if name in asked else None for name in (*ROWS, "cards"))
+    return Seat(asked["id"], front, middle, back, thirteen, asked.get("declare"))
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["case"])
+def test_a_settlement_is_told_whole(golden: dict[str, Any]) -> None:
+    answer = pusoy.settle([read_seat(asked) for asked in golden["players"]], read_ruleset(golden["ruleset"]))
+    assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
+
+
+def test_a_table_told_without_cards_tells_of_naturals_only_those_declared() -> None:
+    seats = [ToldSeat("a", fouled=True), ToldSeat("b"), ToldSeat("c", declared="dragon")]
+    told = pusoy.tally(seats, {row: [["b"]] for row in ROWS}, PRESETS["pusoy"])
+    assert [(one["fouled"], one["declared"], one["naturals"], one["rows"]) for one in told["players"]] == [
+        (True, None, [], None),
+        (False, None, [], None),
+        (False, "dragon", ["dragon"], None),
+    ]
+    assert [pair["outcome"] for pair in told["pairs"]] == ["foul", "natural", "natural"]
+    assert list(told) == ["players", "pairs", "totals"]

@@ -1,0 +1,81 @@
+"""Recorded rounds of Pusoy Dos: whole rounds with every action classified, and one broken round for each fault."""
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from service.core.cards import cards
+from service.pusoy_dos.presets import BOOK
+from service.pusoy_dos.referee import referee
+from service.pusoy_dos.round_state import Action, FaultCode
+from tests.support.pusoy_dos_tables import opinion
+
+RECORDS = Path(__file__).parent / "records"
+FAULTS = json.loads((RECORDS / "pusoy_dos_faults.json").read_text())
+ROUNDS = {
+    path.stem.removeprefix("pusoy_dos_"): json.loads(path.read_text())
+    for path in sorted(RECORDS.glob("pusoy_dos_*.json"))
+    if path.stem != "pusoy_dos_faults"
+}
+
+
+def read(held):
+    return None if held is None else cards(held) if isinstance(held, str) else tuple(held)
+
+
+def ruleset_of(request):
+    named = request.get("ruleset", BOOK.default.name)
+    if isinstance(named, str):
+        return BOOK.presets[named].ruleset
+    return BOOK.override(BOOK.presets[named["base"]].ruleset, named["overrides"])
+
+
+def judge(request):
+    hands = request.get("hands")
+    return referee(
+        players=request["players"],
+        hands=hands and {player: read(held) for player, held in hands.items()},
+        hand_size=request.get("hand_size"),
+        first_game=request.get("first_game", True),
+        leader=request.get("leader"),
+        must_include=request.get("must_include"),
+        actions=[Action(action["player"], read(action.get("play"))) for action in request["actions"]],
+        ruleset=ruleset_of(request),
+    )
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_recorded_round_is_judged_as_it_was_recorded(name):
+    assert judge(ROUNDS[name]["request"]) == ROUNDS[name]["answer"]
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_every_action_of_a_recorded_round_is_classified_as_a_second_opinion_has_it(name):
+    record = ROUNDS[name]
+    plays = [action["play"] for action in record["answer"]["actions"] if action["play"]]
+
+    assert record["answer"]["status"] == "finished"
+    assert len(record["answer"]["actions"]) == len(record["request"]["actions"])
+    assert [(play["kind"], play["category"]) for play in plays] == [
+        opinion(play["cards"], ruleset_of(record["request"]))[:2] for play in plays
+    ]
+
+
+def test_there_are_three_whole_rounds_or_more():
+    assert len(ROUNDS) >= 3
+
+
+@pytest.mark.parametrize("record", FAULTS, ids=[f"{record['fault']['code']}: {record['why']}" for record in FAULTS])
+def test_a_broken_round_is_found_out_where_it_broke(record):
+    report = judge(record["request"])
+
+    assert report["status"] == "illegal"
+    assert {"at": report["fault"]["at"], "code": report["fault"]["code"]} == record["fault"]
+    assert report["turn"] == record["turn"]
+    assert len(report["actions"]) == record["fault"]["at"]
+
+
+def test_every_fault_code_has_its_recorded_round_in_the_order_of_the_contract():
+    assert list(dict.fromkeys(record["fault"]["code"] for record in FAULTS)) == list(get_args(FaultCode))

@@ -1,0 +1,380 @@
+"""The referee: openings, turns, passes and clears, lockout, bombs, and how a round ends."""
+
+from dataclasses import replace
+
+import pytest
+
+from service.core.cards import cards
+from service.pusoy_dos.presets import BOOK
+from service.pusoy_dos.referee import binding_card, opening_binds, referee
+from service.pusoy_dos.round_state import Action
+from tests.support.pusoy_dos_tables import HOUSE_RULES
+
+P, BIG_TWO, PLACING, RANKS = (
+    BOOK.presets[name].ruleset for name in ("playfacetoface", "big-two", "big-two-placing", "pusoy-dos-rank-points")
+)
+LOCKOUT = replace(P, passing="lockout")
+LAST_PLAYER = replace(P, ends="last_player")
+
+
+def actions(text: str) -> list[Action]:
+    """Read ``"n 3C, e -, s 4C 4D"``: who, then the cards or a pass."""
+    told = [part.split(maxsplit=1) for part in text.split(",") if part.strip()]
+    return [Action(player, None if played.strip() == "-" else cards(played)) for player, played in told]
+
+
+def play(text, *, players="nesw", hands=None, ruleset=P, **asked):
+    """Referee a round; the hands as texts by player."""
+    asked = {"hand_size": None, "first_game": hands is None, "leader": None, "must_include": None} | asked
+    if asked["leader"] is None and hands is None:
+        asked["leader"] = players[0]
+    dealt = None if hands is None else {player: cards(held) for player, held in hands.items()}
+    return referee(list(players), dealt, actions=actions(text), ruleset=ruleset, **asked)
+
+
+def later(text, **asked):
+    """Referee a later game, in which the leader may play anything."""
+    asked = {"first_game": False} | asked
+    return play(text, leader=asked.pop("leader", asked.get("players", "nesw")[0]), **asked)
+
+
+def code(report):
+    return report["fault"] and report["fault"]["code"]
+
+
+# ---- opening
+
+
+@pytest.mark.parametrize("opening", ["3C", "3C 3D", "3C 3D 3H", "3C 4D 5H 6S 7C"])
+def test_p_the_opening_combination_contains_the_three_of_clubs(opening):
+    report = play(f"n {opening}")
+
+    assert (report["status"], report["must_include"], report["turn"]) == ("in_progress", None, "e")
+
+
+def test_p_an_opening_without_it_is_illegal():
+    report = play("n 3S 3H")
+
+    assert (report["status"], code(report), report["must_include"]) == ("illegal", "opening_card_missing", "3C")
+    assert report["fault"]["detail"] == "The opening play must hold the three of clubs"
+
+
+def test_p_the_opening_player_cannot_pass():
+    report = play("n -")
+
+    assert code(report) == "may_not_pass"
+    assert report["fault"]["detail"] == "The opening play must be made, with the three of clubs in it"
+
+
+def test_p_a_later_game_starts_with_any_legal_combination():
+    report = later("n KD KH")
+
+    assert (report["status"], report["must_include"]) == ("in_progress", None)
+
+
+def test_l_the_three_of_diamonds_starts_every_deal():
+    report = later("n 4D", ruleset=BIG_TWO)
+
+    assert code(report) == "opening_card_missing"
+
+
+def test_with_hands_the_holder_of_the_opening_card_opens():
+    report = play("", players="ab", hands={"a": "4C 5C", "b": "3C 9D"}, first_game=True)
+
+    assert (report["turn"], report["must_include"]) == ("b", "3C")
+
+
+def test_b12_the_lowest_dealt_card_opens_when_the_opening_card_was_not_dealt():
+    report = play("", players="ab", hands={"a": "4S 2D", "b": "4C 5D"}, first_game=True)
+
+    assert (report["turn"], report["must_include"]) == ("b", "4C")
+    assert play("", players="ab", hands={"a": "4S", "b": "4C"}, first_game=True, ruleset=BIG_TWO)["turn"] == "b"
+    assert play("", players="ab", hands={"a": "4S", "b": "4D"}, first_game=True, ruleset=BIG_TWO)["turn"] == "b"
+
+
+def test_without_hands_a_partial_deal_is_bound_by_what_the_caller_says():
+    assert play("", players="nes", must_include="4C")["must_include"] == "4C"
+    assert play("", players="nes")["must_include"] is None
+    assert play("", players="nes", hand_size=17)["must_include"] is None
+
+
+def test_without_hands_a_full_deal_is_bound_by_the_opening_card():
+    assert play("")["must_include"] == "3C"
+    assert play("", players="ab", hand_size=13)["must_include"] is None
+
+
+@pytest.mark.parametrize(
+    ("first_game", "scope", "card", "expected"),
+    [
+        (True, "first_game", "3C", True),
+        (False, "first_game", "3C", False),
+        (True, "every_deal", "3C", True),
+        (False, "every_deal", "3C", True),
+        (True, "every_deal", None, False),
+    ],
+)
+def test_when_the_opening_card_binds(first_game, scope, card, expected):
+    ruleset = replace(P, opening_scope=scope, opening_card=card)
+
+    assert opening_binds(first_game, ruleset) is expected
+    assert binding_card(4, None, 13, first_game, None, ruleset) == (card if expected else None)
+
+
+# ---- turns, passes, clears
+
+
+def test_turns_go_round_in_the_order_of_the_players():
+    report = play("n 3C, e 4C, s 5C, w 6C")
+
+    assert report["turn"] == "n"
+    assert report["cards_left"] == {"n": 12, "e": 12, "s": 12, "w": 12}
+
+
+def test_p_a_passer_may_return_when_another_raises():
+    report = later("n 5C 5H, e -, s 9S 9D, w -, n -, e TC TD")
+
+    assert (report["status"], report["table"]["player"]) == ("in_progress", "e")
+
+
+def test_p_a_new_play_interrupts_the_run_of_passes():
+    report = later("n 5C 5H, e -, s 9S 9D, w -, n -")
+
+    assert (report["turn"], report["passes_in_a_row"], report["table"]["player"]) == ("e", 2, "s")
+
+
+def test_p_three_consecutive_passes_clear_the_table_and_the_last_player_leads_any_size():
+    report = later("n 6C 6D, e -, s -, w -")
+
+    assert (report["turn"], report["table"], report["passes_in_a_row"]) == ("n", None, 0)
+    assert [action["cleared"] for action in report["actions"]] == [False, False, False, True]
+    assert later("n 6C 6D, e -, s -, w -, n 9S")["status"] == "in_progress"
+    assert code(later("n 6C 6D, e -, s -, w -, n -")) == "may_not_pass"
+    assert code(later("n 6C 6D, e -, s -, w -, e 9S")) == "not_your_turn"
+
+
+def test_b11_with_fewer_players_all_others_must_pass():
+    assert later("a 6C, b -", players="ab")["actions"][1]["cleared"] is True
+    assert later("a 6C, b -, c -", players="abc")["turn"] == "a"
+    assert later("a 6C, b -", players="abc")["turn"] == "c"
+
+
+def test_lockout_skips_who_passed_until_the_clear():
+    report = later("n 5C, e -, s 9S, w TC", ruleset=LOCKOUT)
+    assert report["turn"] == "n"
+
+    report = later("n 5C, e -, s 9S, w TC, n JC", ruleset=LOCKOUT)
+    assert report["turn"] == "s"
+
+    report = later("n 5C, e -, s 9S, w TC, n JC, e QC", ruleset=LOCKOUT)
+    assert code(report) == "not_your_turn"
+    assert report["fault"]["detail"] == "e has passed and is out until the table clears; the turn is s's"
+
+
+def test_lockout_ends_with_the_clear():
+    report = later("n 5C, e -, s -, w 9S, n -", ruleset=LOCKOUT)
+    assert (report["turn"], report["table"]) == ("w", None)
+
+    report = later("n 5C, e -, s -, w 9S, n -, w 3S, n -, e 4S", ruleset=LOCKOUT)
+    assert (report["status"], report["turn"]) == ("in_progress", "s")
+
+
+LAST_LOCKED_OUT = {"a": "5C 7C", "b": "9C 9D", "c": "TC TD", "d": "6C 8C 8D"}
+
+
+def last_locked_out(text, **dealt):
+    """Referee four players to the last with lockout: after a's second play only d may still answer."""
+    ruleset = replace(LOCKOUT, ends="last_player")
+    return later(f"a 5C, b -, c -, d 6C, a 7C, {text}", players="abcd", hands=LAST_LOCKED_OUT | dealt, ruleset=ruleset)
+
+
+def test_lockout_a_finishers_play_may_be_answered_by_who_has_not_passed():
+    report = last_locked_out("")
+
+    assert (report["turn"], report["places"], report["table"]["player"]) == ("d", ["a"], "a")
+
+
+def test_lockout_a_play_that_nobody_may_answer_clears_at_once():
+    report = last_locked_out("d 8C")
+
+    assert (report["turn"], report["table"], report["passes_in_a_row"]) == ("d", None, 0)
+    assert report["actions"][-1]["cleared"] is True
+    assert last_locked_out("d 8C, d 8D")["places"] == ["a", "d"]
+
+
+def test_lockout_when_that_play_empties_the_hand_the_next_with_cards_leads():
+    report = last_locked_out("d 8C", d="6C 8C")
+
+    assert (report["turn"], report["table"], report["places"]) == ("b", None, ["a", "d"])
+    assert report["actions"][-1]["cleared"] is True
+
+
+def test_lockout_when_the_last_one_passes_the_next_after_the_finisher_leads():
+    report = last_locked_out("d -")
+
+    assert (report["turn"], report["table"], report["actions"][-1]["cleared"]) == ("b", None, True)
+
+
+# ---- how a round ends
+
+
+def test_p_the_round_stops_as_soon_as_one_player_plays_the_last_card():
+    report = later("a 5C, b 6C, c -, a 7C", players="abc", hands={"a": "5C 7C", "b": "6C 8C", "c": "9C"})
+
+    assert (report["status"], report["turn"], report["places"]) == ("finished", None, ["a", "b", "c"])
+    assert report["table"]["play"]["cards"] == ["7C"]
+    assert report["hands"] == {"a": [], "b": ["8C"], "c": ["9C"]}
+    assert report["scores"]["scores"] == [
+        {"id": "a", "points": 0, "place": 1, "detail": "No cards left"},
+        {"id": "b", "points": 1, "place": 2, "detail": "1 card left: 1 point"},
+        {"id": "c", "points": 1, "place": 2, "detail": "1 card left: 1 point"},
+    ]
+
+
+def test_b20_the_play_that_empties_a_hand_is_not_answered():
+    report = later("a 5C, b 6C", players="ab", hands={"a": "5C", "b": "6C"})
+
+    assert (report["status"], code(report), report["fault"]["at"]) == ("illegal", "round_over", 1)
+    assert (report["turn"], report["places"], report["scores"]["winners"]) == (None, ["a", "b"], ["a"])
+
+
+def test_places_after_the_winner_go_by_fewest_cards_then_by_seat():
+    report = later("a 5C", players="abcd", hands={"a": "5C", "b": "6C 6D", "c": "7C", "d": "8C 8D"})
+
+    assert report["places"] == ["a", "c", "b", "d"]
+
+
+def test_scores_need_the_hands_under_rank_points():
+    told = later("a 5C", players="ab", hands={"a": "5C", "b": "KC KD"}, ruleset=RANKS)
+    counted = later("a 5C", players="ab", hand_size=1, ruleset=RANKS)
+
+    assert [line["points"] for line in told["scores"]["scores"]] == [0, 20]
+    assert (counted["status"], counted["scores"]) == ("finished", None)
+
+
+def test_deuces_are_counted_in_the_play_that_ended_the_round():
+    ruleset = BOOK.presets["big-two-deuces"].ruleset
+    report = play("b 4C, a 2C", players="ab", hands={"a": "2C", "b": "4C KD"}, first_game=True, ruleset=ruleset)
+
+    assert [line["points"] for line in report["scores"]["scores"]] == [2, 0]
+
+
+def test_l_played_to_the_last_player_a_finishers_play_stands_and_the_next_leads():
+    hands = {"a": "5C", "b": "4C 4D", "c": "9C 9D", "d": "8C 8D"}
+    report = later("a 5C, b -, c -", hands=hands, players="abcd", ruleset=LAST_PLAYER)
+    assert (report["turn"], report["places"], report["table"]["player"]) == ("d", ["a"], "a")
+
+    report = later("a 5C, b -, c -, d -", hands=hands, players="abcd", ruleset=LAST_PLAYER)
+    assert (report["turn"], report["table"], report["actions"][-1]["cleared"]) == ("b", None, True)
+
+    report = later("a 5C, b -, c 9C, d -, b -", hands=hands, players="abcd", ruleset=LAST_PLAYER)
+    assert (report["turn"], report["table"]) == ("c", None)
+
+
+def test_l_who_is_out_is_passed_over():
+    hands = {"a": "5C", "b": "6C 6D", "c": "9C 9D"}
+    report = later("a 5C, b 6C, c 9C, a 2C", hands=hands, players="abc", ruleset=LAST_PLAYER)
+
+    assert code(report) == "not_your_turn"
+    assert report["fault"]["detail"] == "a has no cards left; the turn is b's"
+
+
+def test_l_the_round_is_over_when_one_hand_is_left():
+    report = play(
+        "a 3D, b 4C, c 5C, a 6D, b 7C, c -",
+        players="abc",
+        hands={"a": "3D 6D", "b": "4C 7C", "c": "5C 8C"},
+        first_game=True,
+        ruleset=replace(PLACING, scoring=replace(PLACING.scoring, points=(5, 3, 0))),
+    )
+
+    assert (report["status"], code(report)) == ("illegal", "round_over")
+    assert report["places"] == ["a", "b", "c"]
+    assert [line["points"] for line in report["scores"]["scores"]] == [5, 3, 0]
+
+
+def test_played_to_the_last_player_places_are_the_order_out_under_any_scoring():
+    report = later("a 5C, b 6C", players="abc", hands={"a": "5C", "b": "6C", "c": "9C 9D"}, ruleset=LAST_PLAYER)
+
+    assert [(line["points"], line["place"]) for line in report["scores"]["scores"]] == [(0, 1), (0, 2), (2, 3)]
+    assert report["scores"]["winners"] == ["a"]
+
+
+# ---- hands, bombs, what is read after a fault
+
+
+def test_hands_keep_the_order_given_less_what_was_played():
+    report = play("a 3C 3D", players="ab", hands={"a": "9C 3D 4S 3C", "b": "KD 5C"}, first_game=True)
+
+    assert report["hands"] == {"a": ["9C", "4S"], "b": ["KD", "5C"]}
+    assert report["cards_left"] == {"a": 2, "b": 2}
+
+
+def test_without_hands_nothing_is_known_of_them():
+    assert play("n 3C")["hands"] is None
+
+
+def test_a_bomb_answers_any_size():
+    report = later("n 2D, e 3C 3S 3H 3D 4C", ruleset=HOUSE_RULES["bombs"])
+    assert report["table"]["play"]["category"] == "four_of_a_kind"
+
+    report = later("n 2D, e 3C 3S 3H 3D 4C, s 4D", ruleset=HOUSE_RULES["bombs"])
+    assert code(report) == "wrong_size"
+
+    report = later("n 2D, e 3C 3S 3H 3D 4C, s 5C 5S 5H 5D 4D", ruleset=HOUSE_RULES["bombs"])
+    assert report["status"] == "in_progress"
+
+
+def test_an_action_after_a_fault_is_not_judged_and_the_state_is_the_one_before():
+    report = play("n 3C, s 4C, e 5C")
+
+    assert (report["fault"]["at"], report["turn"], len(report["actions"])) == (1, "e", 1)
+    assert report["cards_left"] == {"n": 12, "e": 13, "s": 13, "w": 13}
+
+
+def test_every_accepted_play_is_told_as_it_is_classified():
+    report = play("n 3C 3D, e -")
+
+    assert report["actions"][0]["play"] == report["table"]["play"]
+    assert report["actions"][0]["play"]["label"] == "Pair of threes"
+    assert report["actions"][1] == {"player": "e", "play": None, "cleared": False}
+
+
+# ---- the order of faults: each case breaks this rule and, where it can, every later one
+
+
+@pytest.mark.parametrize(
+    ("expected", "text", "asked"),
+    [
+        ("round_over", "a 5C, c -", {"players": "abc", "hand_size": 1}),
+        ("not_your_turn", "n 3C, s 3C 9D", {}),
+        ("not_your_turn", "n 3C, s -", {}),
+        ("may_not_pass", "n 3C, e -, s -, w -, n -", {}),
+        ("card_already_played", "n 3C, e 3C 9D 9C KD", {}),
+        ("card_not_held", "a 4C 5D 6S", {"players": "ab", "hand_size": 2}),
+        ("card_not_held", "a 3C 9D", {"players": "ab", "hands": {"a": "3C 4C", "b": "5C"}, "first_game": True}),
+        ("not_a_combination", "n 4C 5D", {}),
+        ("not_a_combination", "n 3C, e 9C 9D 9S 9H", {}),
+        ("opening_card_missing", "n 4C 4D", {}),
+        ("wrong_size", "n 3C, e 4C 4D", {}),
+        ("too_weak", "n 3C 3D, e 3S 3H", {}),
+    ],
+)
+def test_the_first_fault_in_the_order_of_the_contract_is_the_one_told(expected, text, asked):
+    asked = {"first_game": True} | asked
+    hands = asked.pop("hands", None)
+    report = play(text, hands=hands, **asked)
+
+    assert (report["status"], code(report)) == ("illegal", expected)
+    assert report["fault"]["at"] == len(report["actions"])
+    assert report["fault"]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "detail"),
+    [
+        ("n 3C, e 3C", "The three of clubs was played before in this round"),
+        ("n 3C 3H, e 3C 3H", "The three of clubs and the three of hearts were played before in this round"),
+    ],
+)
+def test_cards_that_are_gone_are_named_as_at_the_table(actions, detail):
+    assert play(actions)["fault"]["detail"] == detail

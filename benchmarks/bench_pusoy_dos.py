@@ -52,8 +52,8 @@ def brute_force(hand: Cards, table: Cards | None) -> list[Cards]:
     sizes = pusoy_dos.play_sizes(RULESET)
     held = (held for size in sizes for held in combinations(hand, size))
     if table is None:
-        return [play for play in held if pusoy_dos.read_play(play, RULESET)]
-    return [play for play in held if pusoy_dos.compare(play, table, RULESET)["beats"]]
+        return [play for play in held if pusoy_dos.read_play(play, ruleset=RULESET)]
+    return [play for play in held if pusoy_dos.compare(play, table, ruleset=RULESET)["beats"]]
 
 
 def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
@@ -70,21 +70,21 @@ def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
 def measure_plays() -> None:
     """Print classify and compare by the call."""
     for name, text in PLAYS.items():
-        [spent] = least(partial(pusoy_dos.classify_play, cards(text), RULESET), calls=500)
+        [spent] = least(partial(pusoy_dos.classify_play, cards(text), ruleset=RULESET), calls=500)
         print(f"classify, {name:24}{spent:10.1f} us")
     for play, table in (("7♠ 7♦", "7♣ 7♥"), ("3♦ 5♦ 7♦ 9♦ J♦", "4♥ 6♥ 8♥ 10♥ K♥")):
-        [spent] = least(partial(pusoy_dos.compare, cards(play), cards(table), RULESET), calls=500)
+        [spent] = least(partial(pusoy_dos.compare, cards(play), cards(table), ruleset=RULESET), calls=500)
         print(f"compare, {play:24}{spent:10.1f} us")
 
 
 def measure_legal_plays() -> None:
     """Print legal plays beside a brute force and beside a bare echo."""
     for name, hand in HANDS.items():
-        found = pusoy_dos.list_legal_plays(hand, None, None, RULESET)["count"]
+        found = pusoy_dos.list_legal_plays(hand, ruleset=RULESET)["count"]
         assert found == len(brute_force(hand, None))
         body = json.dumps({"hand": hand}).encode()
         listed, tried, whole, echo = least(
-            partial(pusoy_dos.list_legal_plays, hand, None, None, RULESET),
+            partial(pusoy_dos.list_legal_plays, hand, ruleset=RULESET),
             partial(brute_force, hand, None),
             partial(BY_NAME["pusoy-dos/legal-plays"].reply, body),
             echo_of("pusoy-dos/legal-plays", body),

@@ -9,7 +9,7 @@ Importing this package imports no web framework.
 >>> joy = pusoy.Seat("Joy", cards("J♣ 10♠ 3♥"), cards("K♦ 9♥ 8♣ 7♦ 5♣"), cards("A♣ A♦ Q♥ 7♣ 6♦"))
 >>> pusoy.settle([you, joy], pusoy.PRESETS["pusoy"])["totals"]
 {'You': 1, 'Joy': -1}
->>> pusoy_dos.compare(cards("7♠ 7♦"), cards("7♣ 7♥"), pusoy_dos.PRESETS["playfacetoface"])["beats"]
+>>> pusoy_dos.compare(cards("7♠ 7♦"), cards("7♣ 7♥"), ruleset=pusoy_dos.PRESETS["playfacetoface"])["beats"]
 True
 >>> house_rules = pusoy.BOOK.override(pusoy.PRESETS["pusoy"], {"sweep_bonus": 4})
 >>> pusoy.BOOK.stamp(house_rules)["overrides"]

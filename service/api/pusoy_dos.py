@@ -45,7 +45,7 @@ OPERATIONS = (
         "refereeRound",
         "Was every action of this round in order, and where does it stand?",
         RefereeRequest,
-        pusoy_dos.referee,
+        pusoy_dos.referee_round,
         answers.RefereeAnswer,
         operation.one_table,
     ),

@@ -1,6 +1,7 @@
-"""Whether one play answers another, and in words why.
+"""The rule of which play beats which.
 
-The referee and the list of legal plays ask here too, so that there is one truth.
+The referee and the list of legal plays use it too, so it is decided here alone.
+The sentences that explain it are :mod:`service.pusoy_dos.explanations`.
 """
 
 from typing import Literal, TypedDict
@@ -8,7 +9,8 @@ from typing import Literal, TypedDict
 from service.core.cards import Cards
 from service.core.hand_names import in_sentence
 from service.pusoy_dos.explanations import explain_reply
-from service.pusoy_dos.play import Classification, Play, classification, read_play
+from service.pusoy_dos.play import Classification, Play, describe_play, read_play
+from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset
 
 ReplyFault = Literal["wrong_size", "too_weak"]
@@ -25,23 +27,31 @@ class Comparison(TypedDict):
     table: Classification
 
 
-def compare(play: Cards, table: Cards, ruleset: Ruleset) -> Comparison:
-    """Say whether a play beats the table, and which comparison decided."""
-    ours, theirs = read_play(play, ruleset), read_play(table, ruleset)
-    played, lying = classification(play, ours, ruleset), classification(table, theirs, ruleset)
+def compare(play: Cards, table: Cards, *, ruleset: Ruleset = DEFAULT) -> Comparison:
+    """Check whether a play beats the play on the table, and explain which comparison decides.
+
+    ``play`` and ``table`` are cards such as ``("7S", "7D")``; neither has to be a legal combination.
+    Raise ``KeyError`` for what is no card.
+
+    >>> answer = compare(("7S", "7D"), ("7C", "7H"))
+    >>> answer["beats"], answer["detail"]
+    (True, 'Same rank: the diamond in 7-spades 7-diamonds outranks the heart')
+    """
+    ours, theirs = read_play(play, ruleset=ruleset), read_play(table, ruleset=ruleset)
+    play_answer, table_answer = describe_play(play, ours, ruleset), describe_play(table, theirs, ruleset)
     reason: Reason | None
     if theirs is None:
-        reason, detail = "table_not_a_combination", f"Nothing to beat: {in_sentence(lying['detail'])}"
+        reason, detail = "table_not_a_combination", f"Nothing to beat: {in_sentence(table_answer['detail'])}"
     elif ours is None:
-        reason, detail = "not_a_combination", played["detail"]
+        reason, detail = "not_a_combination", play_answer["detail"]
     else:
         reason = reply_fault(ours, theirs, ruleset)
         detail = explain_reply(ours, theirs, ruleset)
-    return {"beats": reason is None, "reason": reason, "detail": detail, "play": played, "table": lying}
+    return {"beats": reason is None, "reason": reason, "detail": detail, "play": play_answer, "table": table_answer}
 
 
 def reply_fault(play: Play, table: Play, ruleset: Ruleset) -> ReplyFault | None:
-    """Say why a legal play does not answer the table; ``None`` when it does."""
+    """Return why a play does not beat the table; ``None`` if it does."""
     if len(play.cards) != len(table.cards):
         return None if play.category in ruleset.bombs else "wrong_size"
     return None if play.strength > table.strength else "too_weak"

@@ -1,4 +1,4 @@
-"""Many rounds added up: running totals, standings and wins."""
+"""A game of several rounds: running totals, standings and wins."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,15 +6,16 @@ from typing import NamedTuple, TypedDict
 
 from service.core.cards import Cards
 from service.core.standings import Standing, leaders, running_totals, stand
+from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset
 from service.pusoy_dos.scoring import higher_is_better, score
 from service.pusoy_dos.scoring_methods import Seat
 
 
 class GameRound(NamedTuple):
-    """One round of a game: the players at its end, or the scores already made of them."""
+    """One round of a game: the players at its end, or its scores by player if it has been scored already."""
 
-    players: tuple[Seat, ...] | None
+    players: tuple[Seat, ...] | None = None
     last_play: Cards | None = None
     scores: Mapping[str, int] | None = None
 
@@ -41,10 +42,18 @@ class Game(TypedDict):
     winners: list[str]
 
 
-def total_game(rounds: Sequence[GameRound], ruleset: Ruleset) -> Game:
-    """Add up the rounds of a game; who sits out a round scores nothing in it."""
+def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> Game:
+    """Add up the rounds of a game; a player who sits out a round scores nothing in it.
+
+    Rounds are scored as :func:`score` does, and raise what it raises.
+
+    >>> from service.pusoy_dos import GameRound, Seat
+    >>> game = total_game([GameRound((Seat("Ana", 0), Seat("Ben", 3))), GameRound(scores={"Ana": 4, "Ben": 0})])
+    >>> game["running"], game["winners"]
+    ([{'Ana': 0, 'Ben': 3}, {'Ana': 4, 'Ben': 3}], ['Ben'])
+    """
     better = higher_is_better(ruleset)
-    scored = [_points_of(played, ruleset) for played in rounds]
+    scored = [_score_points(played, ruleset) for played in rounds]
     running = running_totals(scored)
     standings = stand(running, better)
     wins = _count_wins(scored, better)
@@ -57,15 +66,15 @@ def total_game(rounds: Sequence[GameRound], ruleset: Ruleset) -> Game:
     }
 
 
-def _points_of(played: GameRound, ruleset: Ruleset) -> dict[str, int]:
+def _score_points(played: GameRound, ruleset: Ruleset) -> dict[str, int]:
     if played.scores is not None:
         return dict(played.scores)
     assert played.players is not None
-    answer = score(played.players, played.last_play, ruleset)
-    return {line["id"]: line["points"] for line in answer["scores"]}
+    scores = score(played.players, last_play=played.last_play, ruleset=ruleset)["scores"]
+    return {line["id"]: line["points"] for line in scores}
 
 
 def _count_wins(scored: Sequence[Mapping[str, int]], better: bool) -> Counter[str]:
-    """Count the rounds in which a player had the best score, alone or with others."""
-    pick = max if better else min
-    return Counter(player for points in scored for player, value in points.items() if value == pick(points.values()))
+    """Count the rounds in which each player had the best score, alone or tied."""
+    best = max if better else min
+    return Counter(player for points in scored for player, value in points.items() if value == best(points.values()))

@@ -1,6 +1,6 @@
 """Every play that a hand may make, found by ranks and suits rather than by trying all subsets.
 
-Cards that are alike to the rules (one strength, one name) are grouped; one of each group is read as a play.
+Plays with the same strength and name are grouped, and only one of each group is read.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,6 +12,7 @@ from service.core.cards import BIG_TWO_RANKS, SUITS, Card, Cards
 from service.pusoy_dos.comparison import reply_fault
 from service.pusoy_dos.order import Order, order_of
 from service.pusoy_dos.play import FLUSH_ORDERS, Kind, Play, read_play
+from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset
 
 
@@ -33,8 +34,8 @@ class LegalPlays(TypedDict):
     may_pass: bool
 
 
-class Group(NamedTuple):
-    """Plays that are alike but for their cards, these low to high."""
+class PlayGroup(NamedTuple):
+    """Plays that differ in nothing but their cards, which are sorted from low to high."""
 
     size: int
     strength: int
@@ -42,27 +43,38 @@ class Group(NamedTuple):
     members: Sequence[Cards]
 
 
-def list_legal_plays(hand: Cards, table: Cards | None, must_include: Card | None, ruleset: Ruleset) -> LegalPlays:
-    """List what a hand may play on a table, or as a lead: by size, strength, then cards."""
+def list_legal_plays(
+    hand: Cards, *, table: Cards | None = None, must_include: Card | None = None, ruleset: Ruleset = DEFAULT
+) -> LegalPlays:
+    """List what a hand may play, sorted by size, strength, then cards.
+
+    ``hand`` is cards such as ``("7S", "7D")``. ``table`` is the play to beat, a legal combination; without it the hand
+    leads, and may not pass. ``must_include`` is a card that every play must hold. Raise ``KeyError`` for what is no
+    card.
+
+    >>> answer = list_legal_plays(("3C", "7S", "7D"), table=("5H",))
+    >>> [play["cards"] for play in answer["plays"]], answer["may_pass"]
+    ([('7S',), ('7D',)], True)
+    """
     order = order_of(ruleset)
-    lying = read_play(table, ruleset) if table is not None else None
+    table_play = read_play(table, ruleset=ruleset) if table is not None else None
     groups = []
     for members in _candidates(order.sort(hand), order, ruleset):
-        play = read_play(members[0], ruleset)
-        if play is None or (lying is not None and reply_fault(play, lying, ruleset) is not None):
+        play = read_play(members[0], ruleset=ruleset)
+        if play is None or (table_play is not None and reply_fault(play, table_play, ruleset) is not None):
             continue
         if must_include is not None:
             members = [cards for cards in members if must_include in cards]
-        groups.append(Group(len(play.cards), play.strength, play, members))
+        groups.append(PlayGroup(len(play.cards), play.strength, play, members))
     groups.sort(key=itemgetter(0, 1))
     plays: list[ListedPlay] = []
     for _, equals in groupby(groups, key=itemgetter(0, 1)):
-        plays += _tell(list(equals), order)
+        plays += _describe_groups(list(equals), order)
     return {"plays": plays, "count": len(plays), "may_pass": table is not None}
 
 
-def _tell(groups: list[Group], order: Order) -> list[ListedPlay]:
-    """Tell plays of one size and strength by their cards; those of one group stand in order as they are."""
+def _describe_groups(groups: list[PlayGroup], order: Order) -> list[ListedPlay]:
+    """Describe plays of one size and strength, sorted by their cards; those of one group are sorted already."""
     plays: list[ListedPlay] = [
         {
             "cards": cards,
@@ -80,7 +92,7 @@ def _tell(groups: list[Group], order: Order) -> list[ListedPlay]:
 
 
 def _candidates(hand: Cards, order: Order, ruleset: Ruleset) -> Iterator[Sequence[Cards]]:
-    """Find what may be a play, of every size, alike ones together and in order; the hand stands low to high."""
+    """Yield what may be a play, equal plays together and in order; the hand is sorted from low to high."""
     by_rank: dict[str, list[Card]] = {}
     by_suit: dict[str, list[Card]] = {}
     for card in hand:
@@ -105,7 +117,7 @@ def _fours(held: list[Card], hand: Cards, order: Order) -> Iterator[Sequence[Car
 
 
 def _full_houses(ranks: list[list[Card]]) -> Iterator[Sequence[Cards]]:
-    """Find the full houses; ranks rise, so that the pair stands before the triple where its rank is lower."""
+    """Yield the full houses, whose cards start with the lower rank, be it the pair's or the triple's."""
     for lower, higher in combinations(ranks, 2):
         for first, second in ((2, 3), (3, 2)):
             parts = product(combinations(lower, first), combinations(higher, second))
@@ -114,7 +126,7 @@ def _full_houses(ranks: list[list[Card]]) -> Iterator[Sequence[Cards]]:
 
 
 def _straights(held: list[list[Card]], tie_rank: str) -> Iterator[Sequence[Cards]]:
-    """Find the straights of more than one suit, one group for each card that may decide a tie."""
+    """Yield the straights of more than one suit, a group for each card that may decide a tie."""
     deciders = next(cards for cards in held if cards[0][0] == tie_rank)
     for decider in deciders:
         choices = ([decider] if cards is deciders else cards for cards in held)
@@ -123,15 +135,15 @@ def _straights(held: list[list[Card]], tie_rank: str) -> Iterator[Sequence[Cards
 
 
 def _flushes(held: list[Card], order: Order, ruleset: Ruleset) -> Iterator[Sequence[Cards]]:
-    """Find the fives of one suit: runs one by one, the others together by their top card where that tells all."""
+    """Yield the fives of one suit: straights one by one, the others grouped by their top card if that decides."""
     by_rank = {card[0]: card for card in held}
-    listed = (run.rising for run in order.runs.values() if by_rank.keys() >= set(run.ranks))
-    runs = {tuple(by_rank[rank] for rank in ranks) for ranks in listed}
+    rising = (run.rising for run in order.runs.values() if by_rank.keys() >= set(run.ranks))
+    runs = {tuple(by_rank[rank] for rank in ranks) for ranks in rising}
     yield from ([run] for run in runs)
     for height in range(4, len(held)):
         top = (held[height],)
-        alike = [lower + top for lower in combinations(held[:height], 4)]
-        plain = [cards for cards in alike if cards not in runs] if runs else alike
+        fives = [lower + top for lower in combinations(held[:height], 4)]
+        plain = [cards for cards in fives if cards not in runs] if runs else fives
         if plain and FLUSH_ORDERS[ruleset.flush_order].by_top:
             yield plain
         else:

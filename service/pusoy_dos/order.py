@@ -1,7 +1,7 @@
-"""The order of cards and runs under a ruleset, worked out once and kept.
+"""The order of cards and straights under a ruleset, computed once and cached.
 
-Ranks stand in one order in every ruleset of this game; suits, straights and categories stand as the ruleset lists them.
-How a play's strength is made from these places is :mod:`service.pusoy_dos.play`.
+Ranks have the same order in every ruleset of this game; suits, straights and categories go in the order that the
+ruleset lists. How these places make the strength of a play is :mod:`service.pusoy_dos.play`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from service.core.cards import BIG_TWO_RANKS, Card, Cards
 from service.core.rulesets import KEPT
-from service.pusoy_dos.ruleset import Ruleset
+from service.pusoy_dos.ruleset import Category, Ruleset, StraightTie
 
 SUIT_COUNT = 4
 
@@ -20,40 +20,41 @@ class Run(NamedTuple):
     """A straight that the ruleset lists."""
 
     ranks: str
-    rising: str  # its ranks low to high in game order
-    position: int
-    tie_rank: int  # the place of the rank whose suit decides between equal runs
+    rising: str  # its ranks from low to high in game order
+    position: int  # in the ruleset's list
+    tie_rank: int  # the place of the rank whose suit decides between equal straights
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Where every card and run stands; a card's place is its rank's place times four plus its suit's."""
+    """The places of all cards and straights; a card's place is four times its rank's place plus its suit's."""
 
     suits: str
     place: dict[Card, int]
     names: Cards  # by place
-    runs: dict[int, Run]  # by the set of ranks, a bit for each
-    suited_run: str | None  # the highest listed category that five cards in sequence and of one suit make
-    suited: str | None
-    run: str | None
-    category_place: dict[str, int]
+    runs: dict[int, Run]  # by the bit set of its ranks
+    # the highest listed category of five cards that are in sequence and of one suit, of one suit only, in sequence only
+    suited_run: Category | None
+    suited: Category | None
+    run: Category | None
+    category_place: dict[Category, int]
 
     def sort(self, cards: Iterable[Card]) -> Cards:
-        """Put cards low to high in game order."""
+        """Sort cards from low to high in game order."""
         return tuple(sorted(cards, key=self.place.__getitem__))
 
     def run_of(self, cards: Cards) -> Run:
-        """Find the listed straight that the cards of a straight or straight flush make."""
+        """Look up the listed straight that the cards of a straight or straight flush make."""
         return self.runs[rank_bits(self.place[card] // SUIT_COUNT for card in cards)]
 
 
 @lru_cache(maxsize=KEPT)
 def order_of(ruleset: Ruleset) -> Order:
-    """Work out the order of a ruleset."""
+    """Compute the order of a ruleset."""
     names = tuple(rank + suit for rank in BIG_TWO_RANKS for suit in ruleset.suits)
     listed = ruleset.five_card_categories
 
-    def highest(*categories: str) -> str | None:
+    def highest(*categories: Category) -> Category | None:
         return max((name for name in categories if name in listed), key=listed.index, default=None)
 
     return Order(
@@ -69,14 +70,14 @@ def order_of(ruleset: Ruleset) -> Order:
 
 
 def rank_bits(ranks: Iterable[int]) -> int:
-    """Write a set of ranks, given by place, as one number."""
+    """Return the bit set of some ranks, which are given by their places."""
     bits = 0
     for rank in ranks:
         bits |= 1 << rank
     return bits
 
 
-_TIE_RANK: dict[str, Callable[[str], int]] = {
+_TIE_RANK: dict[StraightTie, Callable[[str], int]] = {
     "game_high": lambda ranks: max(map(BIG_TWO_RANKS.index, ranks)),
     "sequence_top": lambda ranks: BIG_TWO_RANKS.index(ranks[-1]),
 }

@@ -1,6 +1,6 @@
-"""A play: which combination cards make under a ruleset, and how strong it is among plays of its size.
+"""Plays: which combination some cards make under a ruleset, and how strong it is among plays of its size.
 
-Whether one play may answer another is :mod:`service.pusoy_dos.comparison`; words are :mod:`service.pusoy_dos.words`.
+Which play beats which is :mod:`service.pusoy_dos.comparison`; names and sentences are :mod:`service.pusoy_dos.words`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,18 +10,19 @@ from service.core.cards import BIG_TWO_RANKS, Cards
 from service.core.hand_names import name_hand
 from service.pusoy_dos import words
 from service.pusoy_dos.order import SUIT_COUNT, Order, Run, order_of, rank_bits
-from service.pusoy_dos.ruleset import Ruleset
+from service.pusoy_dos.presets import DEFAULT
+from service.pusoy_dos.ruleset import Category, FlushOrder, Ruleset
 
 Kind = Literal["single", "pair", "triple", "five_cards"]
 ShapeFault = Literal["wrong_size", "not_a_combination"]
 
 
 class Play(NamedTuple):
-    """A legal combination; ``strength`` compares plays of one size."""
+    """A legal combination; ``strength`` orders the plays of one size, and ``category`` is that of five cards."""
 
     cards: Cards
     kind: Kind
-    category: str | None
+    category: Category | None
     label: str
     strength: int
 
@@ -39,13 +40,19 @@ class Classification(TypedDict):
     detail: str
 
 
-def classify_play(cards: Cards, ruleset: Ruleset) -> Classification:
-    """Say what cards are as a play, or why they are none."""
-    return classification(cards, read_play(cards, ruleset), ruleset)
+def classify_play(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> Classification:
+    """Describe the play that some cards make, or why they make none.
+
+    ``cards`` are distinct cards such as ``("7S", "7D")``, in any order. Raise ``KeyError`` for anything else.
+
+    >>> classify_play(("7S", "7D"))["label"], classify_play(("7S", "8D"))["detail"]
+    ('Pair of sevens', '7-8 are not a pair: a pair shares its rank')
+    """
+    return describe_play(cards, read_play(cards, ruleset=ruleset), ruleset)
 
 
-def classification(cards: Cards, play: Play | None, ruleset: Ruleset) -> Classification:
-    """Tell a play that has been read, or why the cards are none."""
+def describe_play(cards: Cards, play: Play | None, ruleset: Ruleset) -> Classification:
+    """Describe cards that :func:`read_play` has read, as :func:`classify_play` does."""
     if play is None:
         return {
             "cards": list(cards),
@@ -55,7 +62,7 @@ def classification(cards: Cards, play: Play | None, ruleset: Ruleset) -> Classif
             "label": None,
             "strength": None,
             "reason": "not_a_combination" if len(cards) in play_sizes(ruleset) else "wrong_size",
-            "detail": words.refuse_shape(cards, ruleset),
+            "detail": words.explain_no_play(cards, ruleset),
         }
     return {
         "cards": list(cards),
@@ -69,17 +76,22 @@ def classification(cards: Cards, play: Play | None, ruleset: Ruleset) -> Classif
     }
 
 
-def play_sizes(ruleset: Ruleset) -> tuple[int, ...]:
-    """List how many cards a play may have."""
+def play_sizes(ruleset: Ruleset = DEFAULT) -> tuple[int, ...]:
+    """Return the numbers of cards that a play may have.
+
+    >>> play_sizes()
+    (1, 2, 3, 5)
+    """
     return (1, 2, 3, 5) if ruleset.triples else (1, 2, 5)
 
 
-def read_play(cards: Cards, ruleset: Ruleset) -> Play | None:
-    """Read the combination that cards make; ``None`` when they make none.
+def read_play(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> Play | None:
+    """Return the combination that some cards make; ``None`` if they make none.
 
-    >>> from service.pusoy_dos.presets import BOOK
-    >>> read_play(("7S", "7D"), BOOK.default).label
-    'Pair of sevens'
+    ``cards`` are distinct cards such as ``("7S", "7D")``, in any order. Raise ``KeyError`` for anything else.
+
+    >>> read_play(("7S", "7D"))
+    Play(cards=('7S', '7D'), kind='pair', category=None, label='Pair of sevens', strength=19)
     """
     order = order_of(ruleset)
     places = sorted([order.place[card] for card in cards])
@@ -87,7 +99,7 @@ def read_play(cards: Cards, ruleset: Ruleset) -> Play | None:
         case 1:
             return Play(cards, "single", None, words.name_card(cards[0]), places[0])
         case 2 if _one_rank(places):
-            # equal ranks go by the pair's higher suit, so the higher card is the pair's strength
+            # the higher suit decides between pairs of one rank, so a pair is as strong as its higher card
             return Play(cards, "pair", None, name_hand("pair", cards[0][0]), places[1])
         case 3 if ruleset.triples and _one_rank(places):
             return Play(cards, "triple", None, name_hand("three_of_a_kind", cards[0][0]), places[0] // SUIT_COUNT)
@@ -116,32 +128,32 @@ def _read_five(cards: Cards, places: list[int], order: Order, ruleset: Ruleset) 
         inner = FLUSH_ORDERS[ruleset.flush_order].strength(ranks, places[0] % SUIT_COUNT)
     else:
         assert run is not None
-        inner = _rank_run(category, run, places, ruleset)
-    return _five_cards(
-        cards, category, inner, words.name_run_or_flush(category, cards, BIG_TWO_RANKS[ranks[-1]], run), order
-    )
+        inner = _rank_straight(category, run, places, ruleset)
+    label = words.name_run_or_flush(category, cards, BIG_TWO_RANKS[ranks[-1]], run)
+    return _make_five(cards, category, inner, label, order)
 
 
 def _read_groups(cards: Cards, ranks: list[int], order: Order) -> Play | None:
-    """Read five cards of two ranks: the middle one of them always belongs to the larger group."""
+    """Read five cards of two ranks: the middle one always belongs to the larger group."""
     most = ranks[2]
     least = ranks[0] if ranks[0] != most else ranks[-1]
-    category = "four_of_a_kind" if ranks.count(most) == 4 else "full_house"
+    category: Category = "four_of_a_kind" if ranks.count(most) == 4 else "full_house"
     if category not in order.category_place:
         return None
-    return _five_cards(cards, category, most, name_hand(category, BIG_TWO_RANKS[most] + BIG_TWO_RANKS[least]), order)
+    label = name_hand(category, BIG_TWO_RANKS[most] + BIG_TWO_RANKS[least])
+    return _make_five(cards, category, most, label, order)
 
 
-# More than any rank within a category: five ranks and a suit under ranks_then_suit are the most.
+# Greater than any strength within a category; the greatest is 13 ** 5 * 4, of flushes under ranks_then_suit.
 _CATEGORY_STEP = 1 << 21
 
 
-def _five_cards(cards: Cards, category: str, inner: int, label: str, order: Order) -> Play:
+def _make_five(cards: Cards, category: Category, inner: int, label: str, order: Order) -> Play:
     return Play(cards, "five_cards", category, label, order.category_place[category] * _CATEGORY_STEP + inner)
 
 
-def _rank_run(category: str, run: Run, places: list[int], ruleset: Ruleset) -> int:
-    """Rank a straight or straight flush by its place in the list and the suit of the card that decides."""
+def _rank_straight(category: Category, run: Run, places: list[int], ruleset: Ruleset) -> int:
+    """Rank a straight or straight flush by its position in the list and the suit of the deciding card."""
     if category == "straight_flush" and ruleset.straight_flush_order == "suit_first":
         return places[0] % SUIT_COUNT * len(ruleset.straights) + run.position
     suit = next(place % SUIT_COUNT for place in places if place // SUIT_COUNT == run.tie_rank)
@@ -152,18 +164,15 @@ def _by_all_ranks(ranks: Sequence[int]) -> int:
     return sum(rank * len(BIG_TWO_RANKS) ** place for place, rank in enumerate(ranks))
 
 
-class FlushOrder(NamedTuple):
-    """How flushes compare: a strength from the ranks, low to high, and the suit.
-
-    ``by_top``: whether flushes of one suit with one top card are all alike.
-    """
+class FlushComparison(NamedTuple):
+    """How flushes compare: ``strength`` takes the places of the ranks, low to high, and of the suit."""
 
     strength: Callable[[Sequence[int], int], int]
-    by_top: bool
+    by_top: bool  # whether flushes of one suit with the same top card are equal
 
 
-FLUSH_ORDERS = {
-    "suit_then_high": FlushOrder(lambda ranks, suit: suit * len(BIG_TWO_RANKS) + ranks[-1], by_top=True),
-    "high_then_suit": FlushOrder(lambda ranks, suit: ranks[-1] * SUIT_COUNT + suit, by_top=True),
-    "ranks_then_suit": FlushOrder(lambda ranks, suit: _by_all_ranks(ranks) * SUIT_COUNT + suit, by_top=False),
+FLUSH_ORDERS: dict[FlushOrder, FlushComparison] = {
+    "suit_then_high": FlushComparison(lambda ranks, suit: suit * len(BIG_TWO_RANKS) + ranks[-1], by_top=True),
+    "high_then_suit": FlushComparison(lambda ranks, suit: ranks[-1] * SUIT_COUNT + suit, by_top=True),
+    "ranks_then_suit": FlushComparison(lambda ranks, suit: _by_all_ranks(ranks) * SUIT_COUNT + suit, by_top=False),
 }

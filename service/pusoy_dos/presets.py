@@ -1,6 +1,7 @@
-"""The named rulesets of Pusoy Dos, each with its source and with what in it is a reading.
+"""The named rulesets of Pusoy Dos, each with its source.
 
-A preset is data: nothing else in this package knows one by its name.
+A description separates what the source states from our reading of it.
+Presets are data: no other module of this package refers to one by name.
 """
 
 from dataclasses import replace
@@ -14,13 +15,13 @@ _LOW_RUNS_LOWEST = ("A2345", "23456", *ORDINARY)
 _LINEAR = (*ORDINARY, "JQKA2")
 
 _CARD_COUNT = Scoring("card_count")
-_TIERS = Scoring("card_tiers", tiers=(Tier(1, 1), Tier(10, 2), Tier(13, 3)))
-_HONG_KONG_TIERS = Scoring("card_tiers", tiers=(Tier(1, 1), Tier(8, 2), Tier(10, 3), Tier(13, 4)))
-_DEUCES = Scoring("deuces", points=(1, 2, 4, 8, 16))
-_PLACING = Scoring("placing", points=(5, 3, 1, 0))
+_TIERS = Scoring("card_tiers", (Tier(1, 1), Tier(10, 2), Tier(13, 3)))
+_HONG_KONG_TIERS = Scoring("card_tiers", (Tier(1, 1), Tier(8, 2), Tier(10, 3), Tier(13, 4)))
+_DEUCES = Scoring("deuces", (1, 2, 4, 8, 16))
+_PLACING = Scoring("placing", (5, 3, 1, 0))
 _RANK_POINTS = Scoring(
     "rank_points",
-    values=(
+    (
         *((digit, int(digit)) for digit in "23456789"),
         *((ten, 10) for ten in "TJQK"),
         ("A", 1),
@@ -144,3 +145,4 @@ _PRESETS = (
 
 BOOK = Book("pusoy-dos", KNOBS, {preset.name: preset for preset in _PRESETS}, clashes)
 PRESETS = {preset.name: preset.ruleset for preset in _PRESETS}
+DEFAULT = BOOK.default

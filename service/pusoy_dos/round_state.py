@@ -1,6 +1,6 @@
-"""A round under way: whose turn it is, what may not be done now, and what an action changes.
+"""The state of a round: which actions are against the rules in it, and what an action changes.
 
-Everything here goes from state to state; running a whole record of actions is :mod:`service.pusoy_dos.referee`.
+States are immutable. The actions of a whole round are run through them by :mod:`service.pusoy_dos.referee`.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,22 +29,22 @@ FaultCode = Literal[
 
 
 class Action(NamedTuple):
-    """What a player did: the cards put down, or ``None`` for a pass."""
+    """What a player did: the cards played, such as ``("7S", "7D")``, or ``None`` for a pass."""
 
     player: str
     cards: Cards | None
 
 
 class Move(NamedTuple):
-    """An action with its cards read; ``play`` is ``None`` for a pass and for cards that make no combination."""
+    """An action after its cards are read; ``play`` is ``None`` for a pass and for cards that make no combination."""
 
     player: str
     cards: Cards | None
     play: Play | None
 
 
-class Lying(NamedTuple):
-    """The play on the table and whose it is."""
+class PlayOnTable(NamedTuple):
+    """The play on the table and who made it."""
 
     player: str
     play: Play
@@ -52,21 +52,21 @@ class Lying(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round between two actions; ``turn`` is ``None`` once it is over."""
+    """A round between two actions; ``turn`` is ``None`` once the round is over."""
 
-    seats: tuple[str, ...]  # in turn order
+    players: tuple[str, ...]  # in turn order
     turn: str | None
     cards_left: Mapping[str, int]
     hands: Mapping[str, Cards] | None
     must_include: Card | None
-    table: Lying | None = None
+    table: PlayOnTable | None = None
     passes_in_a_row: int = 0
-    passed: frozenset[str] = frozenset()  # who may not act before the table clears or, under reenter, before a play
-    out: tuple[str, ...] = ()
+    passed: frozenset[str] = frozenset()  # skipped until the table clears or, under reenter, until somebody plays
+    out: tuple[str, ...] = ()  # players without cards, in the order in which they ran out
     played: frozenset[Card] = frozenset()
 
 
-# ---- what may not be done: each check answers with a sentence, or None when it has nothing to say
+# ---- faults: each check returns a sentence, or None if the move has no such fault
 
 
 def _round_over(move: Move, state: Round, ruleset: Ruleset) -> str | None:
@@ -87,7 +87,7 @@ def _may_not_pass(move: Move, state: Round, ruleset: Ruleset) -> str | None:
     if move.cards is not None or state.table is not None:
         return None
     if state.must_include is not None:
-        return f"The opening play must be made, with {words.the_cards((state.must_include,))} in it"
+        return f"The opening play must be made, with {words.name_cards((state.must_include,))} in it"
     return "The table is clear: who leads may not pass"
 
 
@@ -95,7 +95,7 @@ def _card_already_played(move: Move, state: Round, ruleset: Ruleset) -> str | No
     again = tuple(card for card in move.cards or () if card in state.played)
     if not again:
         return None
-    return f"{capital(words.the_cards(again))} {'was' if len(again) == 1 else 'were'} played before in this round"
+    return f"{capital(words.name_cards(again))} {'was' if len(again) == 1 else 'were'} played before in this round"
 
 
 def _card_not_held(move: Move, state: Round, ruleset: Ruleset) -> str | None:
@@ -104,35 +104,35 @@ def _card_not_held(move: Move, state: Round, ruleset: Ruleset) -> str | None:
     if state.hands is None:
         left = state.cards_left[move.player]
         return f"{len(move.cards)} cards are more than the {left} left" if len(move.cards) > left else None
-    foreign = tuple(card for card in move.cards if card not in state.hands[move.player])
-    return f"{move.player} does not hold {words.the_cards(foreign)}" if foreign else None
+    missing = tuple(card for card in move.cards if card not in state.hands[move.player])
+    return f"{move.player} does not hold {words.name_cards(missing)}" if missing else None
 
 
 def _not_a_combination(move: Move, state: Round, ruleset: Ruleset) -> str | None:
-    return words.refuse_shape(move.cards, ruleset) if move.cards is not None and move.play is None else None
+    return words.explain_no_play(move.cards, ruleset) if move.cards is not None and move.play is None else None
 
 
 def _opening_card_missing(move: Move, state: Round, ruleset: Ruleset) -> str | None:
     if move.cards is None or state.must_include is None or state.must_include in move.cards:
         return None
-    return f"The opening play must hold {words.the_cards((state.must_include,))}"
+    return f"The opening play must hold {words.name_cards((state.must_include,))}"
 
 
 def _wrong_size(move: Move, state: Round, ruleset: Ruleset) -> str | None:
-    return _refuse_reply("wrong_size", move, state, ruleset)
+    return _explain_reply_fault("wrong_size", move, state, ruleset)
 
 
 def _too_weak(move: Move, state: Round, ruleset: Ruleset) -> str | None:
-    return _refuse_reply("too_weak", move, state, ruleset)
+    return _explain_reply_fault("too_weak", move, state, ruleset)
 
 
-def _refuse_reply(code: FaultCode, move: Move, state: Round, ruleset: Ruleset) -> str | None:
+def _explain_reply_fault(code: FaultCode, move: Move, state: Round, ruleset: Ruleset) -> str | None:
     if move.play is None or state.table is None or reply_fault(move.play, state.table.play, ruleset) != code:
         return None
     return explain_reply(move.play, state.table.play, ruleset)
 
 
-# In the order in which faults are named: the first that holds is the one that counts.
+# In order: a move with several faults is refused for the first of them.
 _CHECKS: dict[FaultCode, Callable[[Move, Round, Ruleset], str | None]] = {
     "round_over": _round_over,
     "not_your_turn": _not_your_turn,
@@ -146,23 +146,23 @@ _CHECKS: dict[FaultCode, Callable[[Move, Round, Ruleset], str | None]] = {
 }
 
 
-def fault_in(move: Move, state: Round, ruleset: Ruleset) -> tuple[FaultCode, str] | None:
-    """Name the first fault of a move, with a sentence; ``None`` when the referee takes it."""
+def find_fault(move: Move, state: Round, ruleset: Ruleset) -> tuple[FaultCode, str] | None:
+    """Return the first fault of a move, with a sentence; ``None`` if the move is legal."""
     for code, check in _CHECKS.items():
         if detail := check(move, state, ruleset):
             return code, detail
     return None
 
 
-# ---- what an action changes
+# ---- what a move changes
 
 
 def apply(move: Move, state: Round, ruleset: Ruleset) -> tuple[Round, bool]:
-    """Carry out a move without fault; say whether it cleared the table."""
-    state = _pass(move.player, state) if move.play is None else _put_down(move.player, move.play, state, ruleset)
+    """Return the state after a legal move, and whether the move cleared the table."""
+    state = _pass(move.player, state) if move.play is None else _play(move.player, move.play, state, ruleset)
     if _is_over(state, ruleset):
         return replace(state, turn=None), False
-    assert state.table is not None  # a free lead cannot be passed
+    assert state.table is not None  # whoever leads cannot pass
     owner = state.table.player
     for player in _with_cards_after(move.player, state):
         if player not in state.passed and player != owner:
@@ -174,7 +174,7 @@ def _pass(player: str, state: Round) -> Round:
     return replace(state, passes_in_a_row=state.passes_in_a_row + 1, passed=state.passed | {player})
 
 
-def _put_down(player: str, play: Play, state: Round, ruleset: Ruleset) -> Round:
+def _play(player: str, play: Play, state: Round, ruleset: Ruleset) -> Round:
     left = {**state.cards_left, player: state.cards_left[player] - len(play.cards)}
     hands = state.hands
     if hands is not None:
@@ -184,7 +184,7 @@ def _put_down(player: str, play: Play, state: Round, ruleset: Ruleset) -> Round:
         cards_left=left,
         hands=hands,
         must_include=None,
-        table=Lying(player, play),
+        table=PlayOnTable(player, play),
         passes_in_a_row=0,
         passed=state.passed if ruleset.passing == "lockout" else frozenset(),
         out=state.out if left[player] else (*state.out, player),
@@ -193,17 +193,17 @@ def _put_down(player: str, play: Play, state: Round, ruleset: Ruleset) -> Round:
 
 
 def _is_over(state: Round, ruleset: Ruleset) -> bool:
-    """Say whether enough hands are out for the round to end."""
-    return len(state.out) == (1 if ruleset.ends == "first_out" else len(state.seats) - 1)
+    """Check whether enough players are out for the round to end."""
+    return len(state.out) == (1 if ruleset.ends == "first_out" else len(state.players) - 1)
 
 
 def _clear(state: Round, owner: str) -> Round:
-    """Clear the table: its owner leads or, when out, the next after them with cards."""
+    """Clear the table: its owner leads or, if out, the next player with cards."""
     leader = owner if state.cards_left[owner] else _with_cards_after(owner, state)[0]
     return replace(state, turn=leader, table=None, passes_in_a_row=0, passed=frozenset())
 
 
 def _with_cards_after(player: str, state: Round) -> list[str]:
-    """List who has cards left, in turn order from the player's left."""
-    place = state.seats.index(player) + 1
-    return [seat for seat in (*state.seats[place:], *state.seats[:place]) if state.cards_left[seat]]
+    """List the players with cards left, in turn order, starting after a player."""
+    place = state.players.index(player) + 1
+    return [other for other in (*state.players[place:], *state.players[:place]) if state.cards_left[other]]

@@ -1,62 +1,77 @@
-"""The rulesets of Pusoy Dos: every knob of a table, and which of them clash.
+"""The rulesets of Pusoy Dos: every knob of a table, and which values of them clash.
 
-What a knob does to a play, a round or a score is decided where that is computed, not here.
+What a knob does to a play, a round or a score is decided by the module that computes it.
 The presets are in :mod:`service.pusoy_dos.presets`.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from service.core.cards import SUITS, Card, parse_card
 from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_twice, straights
-from service.pusoy_dos.scoring_methods import Scoring, read_scoring
+from service.pusoy_dos.scoring_methods import Ends, Scoring, read_scoring
 
-CATEGORIES = ("straight", "flush", "full_house", "four_of_a_kind", "straight_flush")
-TRANSFERABLE = ("card_count", "card_tiers", "rank_points")
+Category = Literal["straight", "flush", "full_house", "four_of_a_kind", "straight_flush"]
+StraightTie = Literal["game_high", "sequence_top"]
+FlushOrder = Literal["suit_then_high", "high_then_suit", "ranks_then_suit"]
+StraightFlushOrder = Literal["as_straight", "suit_first"]
+OpeningScope = Literal["first_game", "every_deal"]
+Passing = Literal["reenter", "lockout"]
+Transfer = Literal["none", "winner_collects", "pairwise"]
 
+CATEGORIES: tuple[Category, ...] = get_args(Category)
+
+# The straights that every preset has: they run in game order and hold no two.
 ORDINARY = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """Every choice a table makes before the cards are dealt; lists run low to high and strength is the position."""
+    """Every choice a table makes before the deal; lists run from the weakest to the strongest.
+
+    Start from a preset: ``BOOK.override(ruleset, {"passing": "lockout"})`` checks the values, and
+    ``dataclasses.replace(ruleset, passing="lockout")`` does not.
+
+    >>> from service.pusoy_dos import BOOK
+    >>> BOOK.default.name, BOOK.default.suits, BOOK.default.opening_card
+    ('playfacetoface', 'CSHD', '3C')
+    """
 
     name: str
     suits: str
     straights: tuple[str, ...]
-    straight_tie: str
-    flush_order: str
-    straight_flush_order: str = "as_straight"
+    straight_tie: StraightTie
+    flush_order: FlushOrder
+    straight_flush_order: StraightFlushOrder = "as_straight"
     triples: bool = True
-    five_card_categories: tuple[str, ...] = CATEGORIES
-    bombs: tuple[str, ...] = ()
+    five_card_categories: tuple[Category, ...] = CATEGORIES
+    bombs: tuple[Category, ...] = ()
     opening_card: Card | None
-    opening_scope: str
-    passing: str = "reenter"
-    ends: str = "first_out"
+    opening_scope: OpeningScope
+    passing: Passing = "reenter"
+    ends: Ends = "first_out"
     scoring: Scoring
-    transfer: str = "none"
+    transfer: Transfer = "none"
 
     def __post_init__(self) -> None:
-        """Put the bombs low to high, so that one choice of bombs has one form."""
+        """Sort the bombs by strength, so that equal choices of bombs are equal rulesets."""
         ranked = self.five_card_categories
         bombs = sorted(self.bombs, key=lambda bomb: (*ranked, *CATEGORIES).index(bomb))
         object.__setattr__(self, "bombs", tuple(bombs))
 
 
 def clashes(ruleset: Ruleset) -> Iterator[Clash]:
-    """Say which knobs of a ruleset cannot stand together."""
-    method = ruleset.scoring.method
+    """Yield the knobs of a ruleset whose values exclude each other, each with the reason."""
+    method = ruleset.scoring.record
     for bomb in ruleset.bombs:
         if bomb not in ruleset.five_card_categories:
             yield Clash(("five_card_categories", "bombs"), f"{bomb} is no five-card category of this ruleset")
             break
-    if method == "placing" and ruleset.ends != "last_player":
-        yield Clash(("ends", "scoring"), "placing is scored only where the round is played to the last player")
-    if method == "deuces" and ruleset.ends != "first_out":
-        yield Clash(("ends", "scoring"), "deuces are scored only where the round ends with the first hand out")
-    if ruleset.transfer != "none" and method not in TRANSFERABLE:
-        yield Clash(("scoring", "transfer"), f"{method} has no penalties to transfer")
+    if method.ends is not None and ruleset.ends != method.ends.ends:
+        yield Clash(("ends", "scoring"), method.ends.detail)
+    if ruleset.transfer != "none" and not method.transferable:
+        yield Clash(("scoring", "transfer"), f"{method.name} has no penalties to transfer")
 
 
 def _read_suits(value: object) -> str:
@@ -100,21 +115,17 @@ KNOBS = (
     choice(
         "straight_tie",
         "Whose suit decides between equal straights: the highest of the five in game order, or the end of the run.",
-        "game_high",
-        "sequence_top",
+        *get_args(StraightTie),
     ),
     choice(
         "flush_order",
         "How flushes compare: suit and then top card, top card and then its suit, or card by card and then suit.",
-        "suit_then_high",
-        "high_then_suit",
-        "ranks_then_suit",
+        *get_args(FlushOrder),
     ),
     choice(
         "straight_flush_order",
         "Whether straight flushes compare as straights or by suit first.",
-        "as_straight",
-        "suit_first",
+        *get_args(StraightFlushOrder),
     ),
     Knob("triples", "Whether three of a rank may be played alone.", _read_boolean, {"type": "boolean"}),
     Knob("five_card_categories", "The five-card plays, low to high.", _read_categories, _CATEGORY_LIST),
@@ -128,27 +139,22 @@ KNOBS = (
     choice(
         "opening_scope",
         "Whether the opening card binds in the first game only or in every deal.",
-        "first_game",
-        "every_deal",
+        *get_args(OpeningScope),
     ),
     choice(
         "passing",
         "Whether who passed may play again when the turn returns, or is out until the table clears.",
-        "reenter",
-        "lockout",
+        *get_args(Passing),
     ),
     choice(
         "ends",
         "Whether the round ends with the first empty hand or when one player is left with cards.",
-        "first_out",
-        "last_player",
+        *get_args(Ends),
     ),
     Knob("scoring", "How a finished round is scored.", read_scoring, {"$ref": "#/components/schemas/Scoring"}),
     choice(
         "transfer",
         "Whether penalties stand, go to the winner, or are settled between every two players.",
-        "none",
-        "winner_collects",
-        "pairwise",
+        *get_args(Transfer),
     ),
 )

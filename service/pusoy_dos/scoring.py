@@ -1,6 +1,7 @@
-"""Scores of one finished round, by every method and transfer that a ruleset may name.
+"""Scores of one finished round: the ruleset's method, then what becomes of the penalties.
 
-Who won and what is left is told by the caller or the referee; adding rounds up is :mod:`service.pusoy_dos.game`.
+The methods are the records of :mod:`service.pusoy_dos.scoring_methods`; rounds are added up in
+:mod:`service.pusoy_dos.game`.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,8 +10,9 @@ from typing import TypedDict
 from service.core.cards import Cards
 from service.core.hand_names import count_points, list_words
 from service.core.standings import places_by_points
-from service.pusoy_dos.ruleset import TRANSFERABLE, Ruleset
-from service.pusoy_dos.scoring_methods import _LINES, Line, Seat
+from service.pusoy_dos.presets import DEFAULT
+from service.pusoy_dos.ruleset import Ruleset, Transfer
+from service.pusoy_dos.scoring_methods import Need, Outcome, ScoreLine, Seat
 
 
 class Score(TypedDict):
@@ -31,104 +33,123 @@ class Scores(TypedDict):
     winners: list[str]
 
 
-def needs_cards(ruleset: Ruleset) -> bool:
-    """Say whether a score needs the cards left, not only their number."""
-    return ruleset.scoring.method == "rank_points"
+def score_needs(ruleset: Ruleset = DEFAULT) -> frozenset[Need]:
+    """Return what a round must come with to be scored under a ruleset.
+
+    ``"cards"`` are the cards left rather than their number, ``"last_play"`` is the winner's, ``"places"`` are those
+    of all players.
+
+    >>> from service.pusoy_dos import PRESETS
+    >>> score_needs(PRESETS["big-two-deuces"])
+    frozenset({'last_play'})
+    """
+    return ruleset.scoring.record.needs
 
 
-def needs_last_play(ruleset: Ruleset) -> bool:
-    """Say whether a score needs the winner's last play."""
-    return ruleset.scoring.method == "deuces"
+def required_players(ruleset: Ruleset = DEFAULT) -> int | None:
+    """Return the only number of players that a ruleset scores; ``None`` if it scores any number.
+
+    >>> from service.pusoy_dos import PRESETS
+    >>> required_players(PRESETS["big-two-placing"]), required_players(PRESETS["big-two"])
+    (4, None)
+    """
+    count = ruleset.scoring.record.required_players
+    return None if count is None else count(ruleset.scoring.figures)
 
 
-def needs_places(ruleset: Ruleset) -> bool:
-    """Say whether a score needs every player's place."""
-    return ruleset.scoring.method == "placing"
+def score(players: Sequence[Seat], *, last_play: Cards | None = None, ruleset: Ruleset = DEFAULT) -> Scores:
+    """Score a finished round.
 
+    ``players`` must come with what :func:`score_needs` lists, and ``last_play`` is the winner's last play, such as
+    ``("2C", "2D")``. Raise ``ValueError`` unless exactly one player has won, as :func:`winners` finds.
 
-def required_players(ruleset: Ruleset) -> int | None:
-    """Say how many players a score is made for; ``None`` where any number will do."""
-    return len(ruleset.scoring.points) if needs_places(ruleset) else None
-
-
-def score(players: Sequence[Seat], last_play: Cards | None, ruleset: Ruleset) -> Scores:
-    """Score a finished round; ``last_play`` is the winner's, and only deuces need it."""
-    winner = winners(players)[0]
-    lines = _LINES[ruleset.scoring.method](players, winner, last_play, ruleset.scoring)
+    >>> from service.pusoy_dos import Seat
+    >>> [line["points"] for line in score([Seat("Ana", 0), Seat("Ben", 3), Seat("Carla", 7)])["scores"]]
+    [0, 3, 7]
+    """
+    won = winners(players)
+    if len(won) != 1:
+        raise ValueError(f"one player wins a round, not {len(won)}")
+    [winner] = won
+    scoring = ruleset.scoring
+    lines = scoring.record.score(Outcome(players, winner, last_play), scoring.figures)
     lines = _TRANSFERS[ruleset.transfer](lines, players.index(winner))
     better = higher_is_better(ruleset)
     places = places_by_points([line.points for line in lines], better)
-    told: list[Score] = [
+    scores: list[Score] = [
         {"id": seat.id, "points": line.points, "place": seat.place or place, "detail": line.detail}
         for seat, line, place in zip(players, lines, places, strict=True)
     ]
-    return {"method": ruleset.scoring.method, "higher_is_better": better, "scores": told, "winners": [winner.id]}
+    return {"method": scoring.method, "higher_is_better": better, "scores": scores, "winners": [winner.id]}
 
 
 def winners(players: Sequence[Seat]) -> list[Seat]:
-    """Find who won: place 1 where places are given, else who has nothing left; a sound round has one."""
+    """Return the players in place 1 if any place is given, otherwise those with no cards left.
+
+    A valid round has exactly one.
+
+    >>> from service.pusoy_dos import Seat
+    >>> [seat.id for seat in winners([Seat("Ana", 4), Seat("Ben", 0)])]
+    ['Ben']
+    """
     if any(seat.place for seat in players):
         return [seat for seat in players if seat.place == 1]
     return [seat for seat in players if seat.cards_left == 0]
 
 
 def higher_is_better(ruleset: Ruleset) -> bool:
-    """Tell points from penalties: only penalties that nobody receives are better when lower."""
-    return ruleset.scoring.method not in TRANSFERABLE or ruleset.transfer != "none"
-
-
-# ---- methods: one line a player; penalties are counted as they stand in the source, more being worse
+    """Check whether more points are better: lower is better only for penalties that nobody receives."""
+    return not ruleset.scoring.record.transferable or ruleset.transfer != "none"
 
 
 # ---- transfers: what becomes of the penalties
 
-Penalties = list[Line]
+Penalties = list[ScoreLine]
 
 
-def _stand(penalties: Penalties, winner: int) -> list[Line]:
+def _keep_penalties(penalties: Penalties, winner: int) -> list[ScoreLine]:
     return penalties
 
 
-def _winner_collects(penalties: Penalties, winner: int) -> list[Line]:
-    """Let every loser pay the winner; the sum is zero."""
+def _pay_winner(penalties: Penalties, winner: int) -> list[ScoreLine]:
+    """Make every loser pay the winner; the points add up to zero."""
     owed = [line.points for place, line in enumerate(penalties) if place != winner]
     paid = sum(owed)
-    told = f"{' + '.join(map(str, owed))} = {count_points(paid)} from the others" if len(owed) > 1 else ""
+    total = f"{' + '.join(map(str, owed))} = {count_points(paid)} from the others" if len(owed) > 1 else ""
     return [
-        Line(paid, f"Collects {told or f'{count_points(paid)} from the other'}")
+        ScoreLine(paid, f"Collects {total or f'{count_points(paid)} from the other'}")
         if place == winner
-        else Line(-line.points, f"{line.detail}; paid to the winner")
+        else ScoreLine(-line.points, f"{line.detail}; paid to the winner")
         for place, line in enumerate(penalties)
     ]
 
 
-def _pairwise(penalties: Penalties, winner: int) -> list[Line]:
-    """Let every two players settle the difference of their penalties; the sum is zero."""
+def _settle_pairwise(penalties: Penalties, winner: int) -> list[ScoreLine]:
+    """Make every two players settle the difference of their penalties; the points add up to zero."""
     lines = []
     for place, line in enumerate(penalties):
         others = [other.points for at, other in enumerate(penalties) if at != place]
         points = sum(others) - len(others) * line.points
         whose = "others'" if len(others) > 1 else "other's"
         against = f"{line.points} to the {whose} {list_words([str(other) for other in others])}"
-        lines.append(
-            Line(points, f"{line.detail}; {against}: {_differences(others, line.points)}{count_points(points)}")
-        )
+        total = f"{_join_differences(others, line.points)}{count_points(points)}"
+        lines.append(ScoreLine(points, f"{line.detail}; {against}: {total}"))
     return lines
 
 
-def _differences(others: Sequence[int], own: int) -> str:
-    """Begin a sum with what a player settles with each of the others, where there are several.
+def _join_differences(others: Sequence[int], own: int) -> str:
+    """Write the sum of the differences to each of several others, up to the equals sign; nothing for one other.
 
-    >>> _differences([7, 0], 3), _differences([7], 3)
+    >>> _join_differences([7, 0], 3), _join_differences([7], 3)
     ('4 - 3 = ', '')
     """
     first, *rest = (other - own for other in others)
-    told = [str(first), *(f"{'-' if term < 0 else '+'} {abs(term)}" for term in rest)]
-    return f"{' '.join(told)} = " if rest else ""
+    terms = [str(first), *(f"{'-' if term < 0 else '+'} {abs(term)}" for term in rest)]
+    return f"{' '.join(terms)} = " if rest else ""
 
 
-_TRANSFERS: dict[str, Callable[[Penalties, int], list[Line]]] = {
-    "none": _stand,
-    "winner_collects": _winner_collects,
-    "pairwise": _pairwise,
+_TRANSFERS: dict[Transfer, Callable[[Penalties, int], list[ScoreLine]]] = {
+    "none": _keep_penalties,
+    "winner_collects": _pay_winner,
+    "pairwise": _settle_pairwise,
 }

@@ -1,15 +1,16 @@
-"""The scoring knob: which method a table scores by, and its figures.
+"""The ways to score a finished round, one record each in :data:`METHODS`.
 
-What the figures mean for a finished round is :mod:`service.pusoy_dos.scoring`.
+A record is all that the service knows of a method: how its figures are read from and written as JSON, how it scores,
+what it needs to know of a round, and which other knobs it goes with. To add a method, add a record.
+What becomes of penalties afterwards is :mod:`service.pusoy_dos.scoring`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from service.core import cards
-from service.core.cards import BIG_TWO_RANKS, Cards
+from service.core.cards import BIG_TWO_RANKS, RANK_PATTERN, RANKS, Cards
 from service.core.hand_names import RANK_NAMES, RANK_PLURALS, count_points, list_words
 from service.core.rulesets import (
     object_schema,
@@ -22,136 +23,14 @@ from service.core.rulesets import (
     upper_ranks,
 )
 
+Ends = Literal["first_out", "last_player"]
+Need = Literal["cards", "last_play", "places"]
 
-class Tier(NamedTuple):
-    """From how many cards left on each of them costs ``factor`` points."""
-
-    first: int
-    factor: int
-
-
-@dataclass(frozen=True)
-class Scoring:
-    """A method of scoring with its figures; those of the other methods stay empty."""
-
-    method: str
-    tiers: tuple[Tier, ...] = ()
-    values: tuple[tuple[str, int], ...] = ()  # a card left costs the points of its rank
-    points: tuple[int, ...] = ()  # by twos in the last play, or by place
-
-    def as_json(self) -> dict[str, Any]:
-        """Give the method with its own figures, in the form that a request has them."""
-        return {"method": self.method} | METHODS[self.method].figures(self)
-
-
-class Method(NamedTuple):
-    """How a method of scoring is read from JSON, what its figures are in JSON, and the JSON Schema of the whole."""
-
-    read: Callable[[dict[str, Any]], Scoring]
-    figures: Callable[[Scoring], dict[str, Any]]
-    schema: dict[str, Any]
-
-
-def read_scoring(value: object) -> Scoring:
-    """Read a scoring from its JSON form."""
-    if not isinstance(value, dict):
-        raise ValueError("an object with a method is expected")
-    if "method" not in value:
-        raise ValueError("a method is missing")
-    method = read_word(value["method"], tuple(METHODS))
-    return METHODS[method].read(value)
-
-
-def _read_card_count(value: dict[str, Any]) -> Scoring:
-    read_members(value, "method")
-    return Scoring("card_count")
-
-
-def _read_card_tiers(value: dict[str, Any]) -> Scoring:
-    _, tiers = read_members(value, "method", "tiers")
-    read = []
-    for tier in read_list(tiers):
-        first, factor = read_members(tier, "from", "factor")
-        read.append(Tier(read_points(first, 1), read_points(factor)))
-    refuse_twice([tier.first for tier in read], "the tier from")
-    read.sort()
-    if not read or read[0].first != 1:
-        raise ValueError("the first tier starts from 1 card left")
-    return Scoring("card_tiers", tiers=tuple(read))
-
-
-def _read_rank_points(value: dict[str, Any]) -> Scoring:
-    _, values = read_members(value, "method", "values")
-    if not isinstance(values, dict):
-        raise ValueError("values is an object with points for each rank")
-    read = {upper_ranks(rank): read_points(points) for rank, points in values.items()}
-    if len(read) < len(values) or read.keys() != set(cards.RANKS):
-        raise ValueError("values names each of the thirteen ranks once")
-    return Scoring("rank_points", values=tuple((rank, read[rank]) for rank in cards.RANKS))
-
-
-def _read_deuces(value: dict[str, Any]) -> Scoring:
-    _, points = read_members(value, "method", "points")
-    return Scoring("deuces", points=_read_figures(points, 5, 5, "five numbers, by twos in the last play"))
-
-
-def _read_placing(value: dict[str, Any]) -> Scoring:
-    _, points = read_members(value, "method", "points")
-    return Scoring("placing", points=_read_figures(points, 2, 4, "two to four numbers, by place"))
-
-
-def _read_figures(value: object, fewest: int, most: int, what: str) -> tuple[int, ...]:
-    figures = read_list(value)
-    if not fewest <= len(figures) <= most:
-        raise ValueError(f"points are {what}")
-    return tuple(read_points(figure) for figure in figures)
-
-
-def _points_list(fewest: int, most: int) -> dict[str, Any]:
-    return {"type": "array", "items": points_schema(), "minItems": fewest, "maxItems": most}
-
-
-def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
-    return object_schema(method={"type": "string", "enum": [method]}, **figures)
-
-
-_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(1)}, factor=points_schema())
-_VALUES = {
-    "title": "RankValues",
-    "type": "object",
-    "propertyNames": {"pattern": f"^{cards.RANK_PATTERN}$"},
-    "additionalProperties": points_schema(),
-    "minProperties": len(cards.RANKS),
-    "maxProperties": len(cards.RANKS),
-}
-
-METHODS: dict[str, Method] = {
-    "card_count": Method(_read_card_count, lambda scoring: {}, _method_schema("card_count")),
-    "card_tiers": Method(
-        _read_card_tiers,
-        lambda scoring: {"tiers": [{"from": tier.first, "factor": tier.factor} for tier in scoring.tiers]},
-        _method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
-    ),
-    "rank_points": Method(
-        _read_rank_points,
-        lambda scoring: {"values": dict(scoring.values)},
-        _method_schema("rank_points", values=_VALUES),
-    ),
-    "deuces": Method(
-        _read_deuces,
-        lambda scoring: {"points": list(scoring.points)},
-        _method_schema("deuces", points=_points_list(5, 5)),
-    ),
-    "placing": Method(
-        _read_placing,
-        lambda scoring: {"points": list(scoring.points)},
-        _method_schema("placing", points=_points_list(2, 4)),
-    ),
-}
+Figures = TypeVar("Figures")
 
 
 class Seat(NamedTuple):
-    """A player at the end of a round: the cards left or only their number, and the place where it is known."""
+    """A player at the end of a round: the cards left, or only their number, and the place if it is known."""
 
     id: str
     left: Cards | int
@@ -159,64 +38,116 @@ class Seat(NamedTuple):
 
     @property
     def cards_left(self) -> int:
-        """How many cards are left."""
+        """The number of cards left."""
         return self.left if isinstance(self.left, int) else len(self.left)
 
 
-class Line(NamedTuple):
-    """Points with the sentence that explains them."""
+class Outcome(NamedTuple):
+    """What a method scores: the players, which of them won, and the winner's last play if it is known."""
+
+    players: Sequence[Seat]
+    winner: Seat
+    last_play: Cards | None
+
+
+class ScoreLine(NamedTuple):
+    """One player's points with the sentence that explains them."""
 
     points: int
     detail: str
 
 
-def _card_count(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    return [Line(seat.cards_left, _cards_left(seat.cards_left, 1)) for seat in players]
+class RequiredEnd(NamedTuple):
+    """How a round must end for a method to make sense, and the sentence for a ruleset in which it does not."""
+
+    ends: Ends
+    detail: str
 
 
-def _card_tiers(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    lines = []
-    for seat in players:
-        factor = next((tier.factor for tier in reversed(scoring.tiers) if seat.cards_left >= tier.first), 0)
-        lines.append(Line(seat.cards_left * factor, _cards_left(seat.cards_left, factor)))
-    return lines
+@dataclass(frozen=True, kw_only=True)
+class ScoringMethod(Generic[Figures]):
+    """One way to score; ``Figures`` is the hashable type in which a ruleset keeps the method's numbers.
+
+    - ``read`` parses the JSON object of the ``scoring`` knob, and raises ``ValueError`` with a sentence.
+    - ``write`` returns the members of that object other than ``method``, and ``schema`` is its JSON Schema.
+    - ``score`` returns a line for each player, in their order; penalties are positive.
+    - ``needs`` lists what a round must come with: the cards left rather than their number, the last play, all places.
+    - ``required_players`` returns the only number of players that the figures fit; without it any number does.
+    - ``ends`` restricts how the round must end.
+    - ``transferable`` marks points that are penalties, which the ``transfer`` knob may pass on to other players.
+    """
+
+    name: str
+    read: Callable[[dict[str, Any]], Figures]
+    write: Callable[[Figures], dict[str, Any]]
+    schema: dict[str, Any]
+    score: Callable[[Outcome, Figures], list[ScoreLine]]
+    needs: frozenset[Need] = frozenset()
+    required_players: Callable[[Figures], int] | None = None
+    ends: RequiredEnd | None = None
+    transferable: bool = False
 
 
-def _rank_points(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    values = dict(scoring.values)
-    lines = []
-    for seat in players:
-        held = Counter(card[0] for card in seat.left) if not isinstance(seat.left, int) else Counter()
-        parts = [f"{_count_rank(rank, held[rank])} {values[rank] * held[rank]}" for rank in BIG_TWO_RANKS if held[rank]]
-        points = sum(values[rank] * count for rank, count in held.items())
-        lines.append(Line(points, f"Cards left by rank: {list_words(parts)}" if parts else "No cards left"))
-    return lines
+@dataclass(frozen=True)
+class Scoring:
+    """The value of the ``scoring`` knob: a method's name and the figures of this ruleset."""
+
+    method: str
+    figures: Any = ()
+
+    @property
+    def record(self) -> ScoringMethod[Any]:
+        """The method itself."""
+        return METHODS[self.method]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the scoring as the JSON object of a request.
+
+        >>> Scoring("placing", (5, 3, 1, 0)).as_json()
+        {'method': 'placing', 'points': [5, 3, 1, 0]}
+        """
+        return {"method": self.method} | self.record.write(self.figures)
 
 
-def _deuces(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    deuces = sum(card[0] == BIG_TWO_RANKS[-1] for card in last_play or ())
-    won = Line(scoring.points[deuces], f"Won with {_count_rank(BIG_TWO_RANKS[-1], deuces)} in the last play")
-    return [won if seat is winner else Line(0, "Only the winner scores") for seat in players]
+def read_scoring(value: object) -> Scoring:
+    """Read a scoring from its JSON object; raise ``ValueError`` with a sentence.
+
+    >>> read_scoring({"method": "card_tiers", "tiers": [{"from": 1, "factor": 2}]})
+    Scoring(method='card_tiers', figures=(Tier(first=1, factor=2),))
+    """
+    if not isinstance(value, dict):
+        raise ValueError("an object with a method is expected")
+    if "method" not in value:
+        raise ValueError("a method is missing")
+    method = read_word(value["method"], tuple(METHODS))
+    return Scoring(method, METHODS[method].read(value))
 
 
-def _placing(players: Sequence[Seat], winner: Seat, last_play: Cards | None, scoring: Scoring) -> list[Line]:
-    return [
-        Line(scoring.points[seat.place - 1], f"Place {seat.place}: {count_points(scoring.points[seat.place - 1])}")
-        for seat in players
-        if seat.place is not None
-    ]
+# ---- parts that several methods share
+
+Points = tuple[int, ...]
 
 
-_LINES: dict[str, Callable[[Sequence[Seat], Seat, Cards | None, Scoring], list[Line]]] = {
-    "card_count": _card_count,
-    "card_tiers": _card_tiers,
-    "rank_points": _rank_points,
-    "deuces": _deuces,
-    "placing": _placing,
-}
+def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
+    return object_schema(method={"type": "string", "enum": [method]}, **figures)
 
 
-def _cards_left(count: int, factor: int) -> str:
+def _points_list(fewest: int, most: int) -> dict[str, Any]:
+    return {"type": "array", "items": points_schema(), "minItems": fewest, "maxItems": most}
+
+
+def _read_points_list(value: dict[str, Any], fewest: int, most: int, expected: str) -> Points:
+    _, figures = read_members(value, "method", "points")
+    if not fewest <= len(read_list(figures)) <= most:
+        raise ValueError(f"points are {expected}")
+    return tuple(read_points(figure) for figure in figures)
+
+
+def _write_points_list(points: Points) -> dict[str, Any]:
+    return {"points": list(points)}
+
+
+def _describe_cards_left(count: int, factor: int) -> str:
     if count == 0:
         return "No cards left"
     if count == 1:
@@ -231,3 +162,162 @@ def _count_rank(rank: str, count: int) -> str:
 
 
 _COUNTS = {2: "two", 3: "three", 4: "four"}
+
+
+# ---- card_count: a point for each card left
+
+
+def _read_nothing(value: dict[str, Any]) -> tuple[()]:
+    read_members(value, "method")
+    return ()
+
+
+def _score_card_count(outcome: Outcome, figures: tuple[()]) -> list[ScoreLine]:
+    return [ScoreLine(seat.cards_left, _describe_cards_left(seat.cards_left, 1)) for seat in outcome.players]
+
+
+_CARD_COUNT = ScoringMethod(
+    name="card_count",
+    read=_read_nothing,
+    write=lambda figures: {},
+    schema=_method_schema("card_count"),
+    score=_score_card_count,
+    transferable=True,
+)
+
+
+# ---- card_tiers: more for each card, the more are left
+
+
+class Tier(NamedTuple):
+    """The points that each card left costs (``factor``) from so many cards left on (``first``)."""
+
+    first: int
+    factor: int
+
+
+Tiers = tuple[Tier, ...]  # lowest first
+
+
+def _read_tiers(value: dict[str, Any]) -> Tiers:
+    _, given = read_members(value, "method", "tiers")
+    tiers = []
+    for tier in read_list(given):
+        first, factor = read_members(tier, "from", "factor")
+        tiers.append(Tier(read_points(first, 1), read_points(factor)))
+    refuse_twice([tier.first for tier in tiers], "the tier from")
+    tiers.sort()
+    if not tiers or tiers[0].first != 1:
+        raise ValueError("the first tier starts from 1 card left")
+    return tuple(tiers)
+
+
+def _score_card_tiers(outcome: Outcome, tiers: Tiers) -> list[ScoreLine]:
+    lines = []
+    for seat in outcome.players:
+        factor = next((tier.factor for tier in reversed(tiers) if seat.cards_left >= tier.first), 0)
+        lines.append(ScoreLine(seat.cards_left * factor, _describe_cards_left(seat.cards_left, factor)))
+    return lines
+
+
+_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(1)}, factor=points_schema())
+_CARD_TIERS = ScoringMethod(
+    name="card_tiers",
+    read=_read_tiers,
+    write=lambda tiers: {"tiers": [{"from": tier.first, "factor": tier.factor} for tier in tiers]},
+    schema=_method_schema("card_tiers", tiers={"type": "array", "items": _TIER, "minItems": 1}),
+    score=_score_card_tiers,
+    transferable=True,
+)
+
+
+# ---- rank_points: each card left costs the points of its rank
+
+RankValues = tuple[tuple[str, int], ...]
+
+
+def _read_rank_values(value: dict[str, Any]) -> RankValues:
+    _, values = read_members(value, "method", "values")
+    if not isinstance(values, dict):
+        raise ValueError("values is an object with points for each rank")
+    read = {upper_ranks(rank): read_points(points) for rank, points in values.items()}
+    if len(read) < len(values) or read.keys() != set(RANKS):
+        raise ValueError("values names each of the thirteen ranks once")
+    return tuple((rank, read[rank]) for rank in RANKS)
+
+
+def _score_rank_points(outcome: Outcome, figures: RankValues) -> list[ScoreLine]:
+    values = dict(figures)
+    lines = []
+    for seat in outcome.players:
+        held = Counter(card[0] for card in seat.left) if not isinstance(seat.left, int) else Counter()
+        parts = [f"{_count_rank(rank, held[rank])} {values[rank] * held[rank]}" for rank in BIG_TWO_RANKS if held[rank]]
+        points = sum(values[rank] * count for rank, count in held.items())
+        lines.append(ScoreLine(points, f"Cards left by rank: {list_words(parts)}" if parts else "No cards left"))
+    return lines
+
+
+_VALUES = {
+    "title": "RankValues",
+    "type": "object",
+    "propertyNames": {"pattern": f"^{RANK_PATTERN}$"},
+    "additionalProperties": points_schema(),
+    "minProperties": len(RANKS),
+    "maxProperties": len(RANKS),
+}
+_RANK_POINTS = ScoringMethod(
+    name="rank_points",
+    read=_read_rank_values,
+    write=lambda values: {"values": dict(values)},
+    schema=_method_schema("rank_points", values=_VALUES),
+    score=_score_rank_points,
+    needs=frozenset({"cards"}),
+    transferable=True,
+)
+
+
+# ---- deuces: the winner scores by the twos in the last play
+
+
+def _score_deuces(outcome: Outcome, points: Points) -> list[ScoreLine]:
+    deuces = sum(card[0] == BIG_TWO_RANKS[-1] for card in outcome.last_play or ())
+    won = ScoreLine(points[deuces], f"Won with {_count_rank(BIG_TWO_RANKS[-1], deuces)} in the last play")
+    return [won if seat is outcome.winner else ScoreLine(0, "Only the winner scores") for seat in outcome.players]
+
+
+_DEUCES = ScoringMethod(
+    name="deuces",
+    read=lambda value: _read_points_list(value, 5, 5, "five numbers, by twos in the last play"),
+    write=_write_points_list,
+    schema=_method_schema("deuces", points=_points_list(5, 5)),
+    score=_score_deuces,
+    needs=frozenset({"last_play"}),
+    ends=RequiredEnd("first_out", "deuces are scored only where the round ends with the first hand out"),
+)
+
+
+# ---- placing: points by place
+
+
+def _score_placing(outcome: Outcome, points: Points) -> list[ScoreLine]:
+    return [
+        ScoreLine(points[seat.place - 1], f"Place {seat.place}: {count_points(points[seat.place - 1])}")
+        for seat in outcome.players
+        if seat.place is not None
+    ]
+
+
+_PLACING = ScoringMethod(
+    name="placing",
+    read=lambda value: _read_points_list(value, 2, 4, "two to four numbers, by place"),
+    write=_write_points_list,
+    schema=_method_schema("placing", points=_points_list(2, 4)),
+    score=_score_placing,
+    needs=frozenset({"places"}),
+    required_players=len,
+    ends=RequiredEnd("last_player", "placing is scored only where the round is played to the last player"),
+)
+
+METHODS: dict[str, ScoringMethod[Any]] = {
+    method.name: method for method in (_CARD_COUNT, _CARD_TIERS, _RANK_POINTS, _DEUCES, _PLACING)
+}

@@ -52,7 +52,7 @@ class Left(Strict):
         if isinstance(value, bool | dict):
             raise refuse(wrong_type(self.expected, value))
         count: int = self.number.deserialize(value)
-        if count and (ruleset := current().ruleset) and pusoy_dos.needs_cards(ruleset):
+        if count and (ruleset := current().ruleset) and "cards" in pusoy_dos.score_needs(ruleset):
             raise refuse(Fault(Code.INVALID_TYPE, "This ruleset scores the cards left, so it needs the cards."))
         return count
 
@@ -100,7 +100,7 @@ class FinishedPlayers(Players):
         ruleset = current().ruleset
         seats = value if isinstance(value, list) else []
         told = any(isinstance(seat, dict) and seat.get("place") is not None for seat in seats)
-        needed = told or bool(ruleset and pusoy_dos.needs_places(ruleset))
+        needed = told or bool(ruleset and "places" in pusoy_dos.score_needs(ruleset))
         token = _places.set(_Places(needed, len(seats)))
         try:
             players: list[pusoy_dos.Seat] = super()._deserialize(value, attr, data, **options)
@@ -125,7 +125,7 @@ def wrong_count_for_placing(count: int) -> list[Fault]:
 
 def last_play_missing(sent: Mapping[str, Any], question: Question) -> Faults:
     """Ask for the winner's last play where the ruleset scores it."""
-    if sent.get("last_play") is None and question.ruleset and pusoy_dos.needs_last_play(question.ruleset):
+    if sent.get("last_play") is None and question.ruleset and "last_play" in pusoy_dos.score_needs(question.ruleset):
         yield "last_play", Fault(Code.MISSING_FIELD, "This ruleset scores the twos in the winner's last play.")
 
 
@@ -186,8 +186,8 @@ class LyingCards(CardList):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
         cards, ruleset = super()._deserialize(value, attr, data, **options), current().ruleset
-        if ruleset and pusoy_dos.read_play(cards, ruleset) is None:
-            detail = pusoy_dos.classify_play(cards, ruleset)["detail"]
+        if ruleset and pusoy_dos.read_play(cards, ruleset=ruleset) is None:
+            detail = pusoy_dos.classify_play(cards, ruleset=ruleset)["detail"]
             raise refuse(Fault(Code.INVALID_VALUE, f"The table is no combination: {detail}."))
         return cards
 
@@ -307,7 +307,7 @@ class RefereeRequest(Request):
         if hands is None and "hand_size" not in data:
             return
         card = _binding_card(data, question)
-        opener = pusoy_dos.holder_of(card, hands) if hands is not None and card is not None else None
+        opener = pusoy_dos.holder_of(card, hands=hands) if hands is not None and card is not None else None
         if opener is not None and data.get("leader") not in (None, opener):
             detail = f"{opener} holds {card} and opens."
             yield "leader", Fault(Code.INVALID_VALUE, detail, value=data["leader"])
@@ -321,16 +321,16 @@ def _binds(data: dict[str, Any], ruleset: pusoy_dos.Ruleset | None) -> bool | No
     if ruleset is None:
         return None
     games = [data["first_game"]] if "first_game" in data else [True, False]
-    told = {pusoy_dos.opening_binds(first_game, ruleset) for first_game in games}
+    told = {pusoy_dos.opening_binds(first_game=first_game, ruleset=ruleset) for first_game in games}
     return told.pop() if len(told) == 1 else None
 
 
 def _binding_card(data: dict[str, Any], question: Question) -> Card | None:
     return pusoy_dos.binding_card(
         len(data["players"]),
-        data["hands"],
-        data.get("hand_size") or pusoy_dos.HAND_SIZE,
-        data.get("first_game", True),
-        data.get("must_include"),
-        question.ruleset,
+        hands=data["hands"],
+        hand_size=data.get("hand_size") or pusoy_dos.HAND_SIZE,
+        first_game=data.get("first_game", True),
+        must_include=data.get("must_include"),
+        ruleset=question.ruleset,
     )

@@ -11,7 +11,7 @@ from service.pusoy_dos import legal_plays
 from service.pusoy_dos.legal_plays import list_legal_plays
 from service.pusoy_dos.order import order_of
 from service.pusoy_dos.play import read_play
-from service.pusoy_dos.round_state import Lying, Move, Round, fault_in
+from service.pusoy_dos.round_state import Move, PlayOnTable, Round, find_fault
 from tests.support.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, RULESETS, may_answer
 
 
@@ -36,9 +36,9 @@ def test_the_list_is_the_filter_over_all_subsets_of_a_free_lead(ruleset):
     random = Random(ruleset.suits + "lead")
     for size in (1, 5, 9, 13):
         hand = order_of(ruleset).sort(deal(random, size))
-        expected = [play for held in subsets(hand) if (play := read_play(held, ruleset))]
+        expected = [play for held in subsets(hand) if (play := read_play(held, ruleset=ruleset))]
 
-        answer = list_legal_plays(hand, None, None, ruleset)
+        answer = list_legal_plays(hand, ruleset=ruleset)
 
         assert [tuple(play["cards"]) for play in answer["plays"]] == [
             play.cards for play in in_listing_order(expected, ruleset)
@@ -52,14 +52,14 @@ def test_a_play_is_listed_exactly_when_a_second_opinion_lets_it_answer_the_table
     random = Random(ruleset.suits + "table")
     for table_size in (1, 2, 3, 5, 5, 5):
         drawn = deal(random, 14)
-        tables = [held for held in combinations(drawn, table_size) if read_play(held, ruleset)]
+        tables = [held for held in combinations(drawn, table_size) if read_play(held, ruleset=ruleset)]
         if not tables:
             continue
         table = random.choice(tables)
         hand = tuple(card for card in drawn if card not in table)[:10]
         expected = {frozenset(held) for held in subsets(hand) if may_answer(held, table, ruleset)}
 
-        answer = list_legal_plays(hand, table, None, ruleset)
+        answer = list_legal_plays(hand, table=table, ruleset=ruleset)
 
         assert {frozenset(play["cards"]) for play in answer["plays"]} == expected
         assert answer["count"] == len(expected)
@@ -72,34 +72,36 @@ def test_a_play_is_listed_exactly_when_the_referee_takes_it(ruleset):
     for turn in range(3):
         drawn = deal(random, 15)
         hand = drawn[:9]
-        tables = [held for size in (1, 2, 5) for held in combinations(drawn[9:], size) if read_play(held, ruleset)]
+        tables = [
+            held for size in (1, 2, 5) for held in combinations(drawn[9:], size) if read_play(held, ruleset=ruleset)
+        ]
         table = random.choice(tables) if turn % 2 else None
         must_hold = None if turn % 2 else random.choice(hand)
         state = Round(
-            seats=("a", "b"),
+            players=("a", "b"),
             turn="a",
             cards_left={"a": len(hand), "b": 5},
             hands={"a": hand, "b": ()},
             must_include=must_hold,
-            table=Lying("b", read_play(table, ruleset)) if table else None,
+            table=PlayOnTable("b", read_play(table, ruleset=ruleset)) if table else None,
         )
         taken = {
             frozenset(held)
             for held in subsets(hand)
-            if fault_in(Move("a", held, read_play(held, ruleset)), state, ruleset) is None
+            if find_fault(Move("a", held, read_play(held, ruleset=ruleset)), state, ruleset) is None
         }
 
-        answer = list_legal_plays(hand, table, must_hold, ruleset)
+        answer = list_legal_plays(hand, table=table, must_include=must_hold, ruleset=ruleset)
 
         assert {frozenset(play["cards"]) for play in answer["plays"]} == taken
-        assert answer["may_pass"] is (fault_in(Move("a", None, None), state, ruleset) is None)
+        assert answer["may_pass"] is (find_fault(Move("a", None, None), state, ruleset) is None)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
 def test_what_is_listed_of_a_play_is_how_it_is_classified(ruleset):
     hand = DECK[:11] + cards("3D 3H 4D 4H 5S")
-    for told in list_legal_plays(hand, None, None, ruleset)["plays"]:
-        play = read_play(tuple(told["cards"]), ruleset)
+    for told in list_legal_plays(hand, ruleset=ruleset)["plays"]:
+        play = read_play(tuple(told["cards"]), ruleset=ruleset)
 
         assert (told["kind"], told["category"], told["label"], told["strength"]) == (
             play.kind,
@@ -124,28 +126,30 @@ def test_what_is_listed_of_a_play_is_how_it_is_classified(ruleset):
 )
 def test_known_counts_of_a_free_lead(hand, count):
     # two suits: ten runs, of which four in diamonds are among the C(8, 5) = 56 fives of that suit
-    assert list_legal_plays(cards(hand), None, None, DEFAULT)["count"] == count
+    assert list_legal_plays(cards(hand), ruleset=DEFAULT)["count"] == count
 
 
 def test_no_subset_is_read_that_ranks_and_suits_rule_out(monkeypatch):
     """Count what is read as a play: of one suit, a flush for each top card, each run, and the singles."""
     read = []
-    monkeypatch.setattr(legal_plays, "read_play", lambda held, ruleset: read.append(held) or read_play(held, ruleset))
+    monkeypatch.setattr(
+        legal_plays, "read_play", lambda held, ruleset: read.append(held) or read_play(held, ruleset=ruleset)
+    )
 
-    legal_plays.list_legal_plays(tuple(rank + "C" for rank in "3456789TJQKA2"), None, None, DEFAULT)
+    legal_plays.list_legal_plays(tuple(rank + "C" for rank in "3456789TJQKA2"), ruleset=DEFAULT)
 
     assert len(read) == 13 + 10 + 8  # the sevens head one five of a suit only, and that is a run
 
 
 def test_plays_of_equal_strength_stand_by_their_cards():
-    answer = list_legal_plays(cards("7C 7S 7H 7D"), None, None, DEFAULT)
+    answer = list_legal_plays(cards("7C 7S 7H 7D"), ruleset=DEFAULT)
 
     pairs = [" ".join(play["cards"]) for play in answer["plays"] if play["kind"] == "pair"]
     assert pairs == ["7C 7S", "7C 7H", "7S 7H", "7C 7D", "7S 7D", "7H 7D"]
 
 
 def test_a_run_that_is_but_a_flush_stands_among_the_flushes_by_its_cards():
-    answer = list_legal_plays(cards("3C 4C 5C 6C 7C 8C"), None, None, HOUSE_RULES["straight flushes are but flushes"])
+    answer = list_legal_plays(cards("3C 4C 5C 6C 7C 8C"), ruleset=HOUSE_RULES["straight flushes are but flushes"])
 
     fives = ["".join(card[0] for card in play["cards"]) for play in answer["plays"] if play["kind"] == "five_cards"]
     assert fives == ["34567", "34568", "34578", "34678", "35678", "45678"]
@@ -153,13 +157,13 @@ def test_a_run_that_is_but_a_flush_stands_among_the_flushes_by_its_cards():
 
 @pytest.mark.parametrize(("hand", "category"), [("3C 4D 5C 6C 7C", "straight"), ("3C 4C 5C 6C 7C", "straight_flush")])
 def test_five_cards_that_are_a_run_and_no_others(hand, category):
-    fives = [play for play in list_legal_plays(cards(hand), None, None, DEFAULT)["plays"] if len(play["cards"]) == 5]
+    fives = [play for play in list_legal_plays(cards(hand), ruleset=DEFAULT)["plays"] if len(play["cards"]) == 5]
 
     assert [(play["category"], play["cards"]) for play in fives] == [(category, cards(hand))]
 
 
 def test_the_opening_card_must_be_in_every_play_listed():
-    answer = list_legal_plays(cards("3C 3D 4C 5C 6C 7C 8C"), None, "3C", DEFAULT)
+    answer = list_legal_plays(cards("3C 3D 4C 5C 6C 7C 8C"), must_include="3C", ruleset=DEFAULT)
 
     assert [" ".join(play["cards"]) for play in answer["plays"]] == [
         "3C",
@@ -174,7 +178,7 @@ def test_the_opening_card_must_be_in_every_play_listed():
 
 
 def test_bombs_are_listed_after_the_plays_of_the_tables_size():
-    answer = list_legal_plays(cards("3C 3D 3H 3S 4C 9D"), cards("8D"), None, HOUSE_RULES["bombs"])
+    answer = list_legal_plays(cards("3C 3D 3H 3S 4C 9D"), table=cards("8D"), ruleset=HOUSE_RULES["bombs"])
 
     assert [" ".join(play["cards"]) for play in answer["plays"]] == ["9D", "3C 3S 3H 3D 4C", "3C 3S 3H 3D 9D"]
 
@@ -183,10 +187,10 @@ def test_the_order_of_the_hand_changes_nothing():
     hand = cards("3C 4D 5S 6H 7C 7D 7H 2S 2D")
     shuffled = tuple(Random(5).sample(hand, len(hand)))
 
-    assert list_legal_plays(hand, None, None, DEFAULT) == list_legal_plays(shuffled, None, None, DEFAULT)
+    assert list_legal_plays(hand, ruleset=DEFAULT) == list_legal_plays(shuffled, ruleset=DEFAULT)
 
 
 def test_the_answer_is_json_as_it_stands():
-    answer = list_legal_plays(cards("3C 3D 4C"), None, None, DEFAULT)
+    answer = list_legal_plays(cards("3C 3D 4C"), ruleset=DEFAULT)
 
     assert json.loads(json.dumps(answer))["plays"][3]["cards"] == ["3C", "3D"]

@@ -31,7 +31,7 @@ def test_classify_agrees_with_a_second_opinion_on_skewed_plays(ruleset):
 
     for _ in range(800):
         held = skewed_cards(random, random.choice(SIZES))
-        answer, view = classify_play(held, ruleset), opinion(held, ruleset)
+        answer, view = classify_play(held, ruleset=ruleset), opinion(held, ruleset)
 
         assert (answer["kind"], answer["category"]) == (view[:2] if view else (None, None)), held
         assert answer["legal"] is (view is not None)
@@ -43,7 +43,7 @@ def test_classify_agrees_with_a_second_opinion_on_skewed_plays(ruleset):
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
 def test_strength_orders_plays_as_a_second_opinion_does(ruleset):
     random = Random(ruleset.straight_tie)
-    plays = list_legal_plays(DECK, None, None, ruleset)["plays"]
+    plays = list_legal_plays(DECK, ruleset=ruleset)["plays"]
     sample = [random.choice(plays) for _ in range(200)]
     views = [opinion(play["cards"], ruleset) for play in sample]
 
@@ -62,7 +62,7 @@ def test_beats_agrees_with_a_second_opinion_on_skewed_plays(ruleset):
         drawn = skewed_cards(random, random.choice((2, 3, 4, 6, 6, 10, 10, 10)))
         size = random.choice((1, len(drawn) // 2, len(drawn) // 2))
         play, table = drawn[:size], drawn[size:]
-        ours, theirs = read_play(play, ruleset), read_play(table, ruleset)
+        ours, theirs = read_play(play, ruleset=ruleset), read_play(table, ruleset=ruleset)
         if ours and theirs:
             judged += 1
             assert (reply_fault(ours, theirs, ruleset) is None) is may_answer(play, table, ruleset), (play, table)
@@ -83,7 +83,7 @@ FULL_DECK_COUNTS = {  # singles 52, pairs 78, triples 52; n listed runs: 1,020 n
 def test_the_whole_deck_makes_the_known_number_of_plays(ruleset):
     runs = len(ruleset.straights)
     counts: dict[tuple[str, str | None], int] = defaultdict(int)
-    for play in list_legal_plays(DECK, None, None, ruleset)["plays"]:
+    for play in list_legal_plays(DECK, ruleset=ruleset)["plays"]:
         counts[play["kind"], play["category"]] += 1
 
     assert counts == FULL_DECK_COUNTS | {
@@ -97,7 +97,7 @@ def test_the_whole_deck_makes_the_known_number_of_plays(ruleset):
 def test_e3_two_disjoint_plays_of_one_size_never_tie_over_the_whole_deck(ruleset):
     place = {card: 1 << bit for bit, card in enumerate(DECK)}
     alike: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for play in list_legal_plays(DECK, None, None, ruleset)["plays"]:
+    for play in list_legal_plays(DECK, ruleset=ruleset)["plays"]:
         alike[len(play["cards"]), play["strength"]].append(sum(place[card] for card in play["cards"]))
 
     for (size, strength), group in alike.items():
@@ -106,7 +106,7 @@ def test_e3_two_disjoint_plays_of_one_size_never_tie_over_the_whole_deck(ruleset
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
 def test_strength_fits_a_signed_32_bit_integer(ruleset):
-    plays = list_legal_plays(DECK, None, None, ruleset)["plays"]
+    plays = list_legal_plays(DECK, ruleset=ruleset)["plays"]
 
     assert all(0 <= play["strength"] < 2**31 for play in plays)
 
@@ -118,13 +118,13 @@ def test_e10_renaming_the_suits_in_cards_and_ruleset_changes_no_result(ruleset):
     random = Random(3)
     for _ in range(300):
         held = skewed_cards(random, random.choice(SIZES))
-        ours = classify_play(held, ruleset)
-        theirs = classify_play(tuple(card[0] + card[1].translate(other) for card in held), renamed)
+        ours = classify_play(held, ruleset=ruleset)
+        theirs = classify_play(tuple(card[0] + card[1].translate(other) for card in held), ruleset=renamed)
         assert (ours["category"], ours["strength"]) == (theirs["category"], theirs["strength"]), held
 
 
 def test_cards_are_echoed_in_the_order_given():
-    assert classify_play(cards("7D 7S"), DEFAULT)["cards"] == ["7D", "7S"]
+    assert classify_play(cards("7D 7S"), ruleset=DEFAULT)["cards"] == ["7D", "7S"]
 
 
 def test_a_bomb_beats_any_play_of_another_size():
@@ -132,7 +132,7 @@ def test_a_bomb_beats_any_play_of_another_size():
     four = cards("3C 3S 3H 3D 4C")
 
     for table in ("2D", "2D 2H", "2D 2H 2S"):
-        answer = compare(four, cards(table), bombs)
+        answer = compare(four, cards(table), ruleset=bombs)
         assert (answer["beats"], answer["reason"]) == (True, None)
         assert answer["detail"] == "Four of a kind is a bomb here: it beats any play of another size"
 
@@ -140,14 +140,14 @@ def test_a_bomb_beats_any_play_of_another_size():
 def test_a_bomb_against_five_cards_is_compared_as_usual():
     bombs = HOUSE_RULES["bombs"]
 
-    assert compare(cards("3C 3S 3H 3D 4C"), cards("5C 5S 5H 5D 6C"), bombs)["reason"] == "too_weak"
+    assert compare(cards("3C 3S 3H 3D 4C"), cards("5C 5S 5H 5D 6C"), ruleset=bombs)["reason"] == "too_weak"
 
 
 def test_what_is_no_bomb_does_not_beat_another_size():
     bombs = HOUSE_RULES["bombs"]
 
-    assert compare(cards("3C 3S 3H 4D 4C"), cards("5C"), bombs)["reason"] == "wrong_size"
-    assert compare(cards("2C"), cards("5C 5S 5H 5D 6C"), bombs)["reason"] == "wrong_size"
+    assert compare(cards("3C 3S 3H 4D 4C"), cards("5C"), ruleset=bombs)["reason"] == "wrong_size"
+    assert compare(cards("2C"), cards("5C 5S 5H 5D 6C"), ruleset=bombs)["reason"] == "wrong_size"
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_is_no_bomb_does_not_beat_another_size():
     ],
 )
 def test_reasons_come_in_the_order_of_the_contract(play, table, reason):
-    answer = compare(cards(play), cards(table), DEFAULT)
+    answer = compare(cards(play), cards(table), ruleset=DEFAULT)
 
     assert (answer["reason"], answer["beats"]) == (reason, reason is None)
 
@@ -183,7 +183,7 @@ def test_reasons_come_in_the_order_of_the_contract(play, table, reason):
     ],
 )
 def test_a_hand_is_the_highest_listed_category_that_it_makes(house, held, category, detail):
-    answer = classify_play(cards(held), HOUSE_RULES[house])
+    answer = classify_play(cards(held), ruleset=HOUSE_RULES[house])
 
     assert answer["category"] == category
     if category is None:
@@ -191,7 +191,7 @@ def test_a_hand_is_the_highest_listed_category_that_it_makes(house, held, catego
 
 
 def test_without_triples_three_cards_are_the_wrong_size():
-    answer = classify_play(cards("8C 8D 8H"), HOUSE_RULES["no triples"])
+    answer = classify_play(cards("8C 8D 8H"), ruleset=HOUSE_RULES["no triples"])
 
     assert answer["reason"] == "wrong_size"
 
@@ -211,7 +211,7 @@ def test_without_triples_three_cards_are_the_wrong_size():
     ],
 )
 def test_labels_are_what_a_player_says(held, label):
-    assert classify_play(cards(held), DEFAULT)["label"] == label
+    assert classify_play(cards(held), ruleset=DEFAULT)["label"] == label
 
 
 @pytest.mark.parametrize(
@@ -244,29 +244,33 @@ def test_labels_are_what_a_player_says(held, label):
     ],
 )
 def test_details_name_what_decided_under_house_rules(house, higher, lower, detail):
-    answer = compare(cards(higher), cards(lower), HOUSE_RULES[house])
+    answer = compare(cards(higher), cards(lower), ruleset=HOUSE_RULES[house])
 
     assert (answer["beats"], answer["detail"]) == (True, detail)
 
 
 def test_equal_is_not_higher():
-    answer = compare(cards("7C 7D"), cards("7S 7D"), DEFAULT)
+    answer = compare(cards("7C 7D"), cards("7S 7D"), ruleset=DEFAULT)
 
     assert (answer["beats"], answer["reason"]) == (False, "too_weak")
     assert answer["detail"] == "Pair of sevens against pair of sevens: equal is not higher"
 
 
 def test_a_table_that_is_no_play_is_told_in_one_sentence():
-    answer = compare(cards("9C"), cards("5C 5D 6H"), DEFAULT)
+    answer = compare(cards("9C"), cards("5C 5D 6H"), ruleset=DEFAULT)
 
     assert answer["reason"] == "table_not_a_combination"
     assert answer["detail"] == "Nothing to beat: a pair of fives takes no third card but another five"
-    assert compare(cards("9C"), cards("5C 6H"), DEFAULT)["detail"].startswith("Nothing to beat: 5-6 are not a pair")
+    assert compare(cards("9C"), cards("5C 6H"), ruleset=DEFAULT)["detail"].startswith(
+        "Nothing to beat: 5-6 are not a pair"
+    )
 
 
 def test_a_refusal_asks_for_no_play_that_the_ruleset_does_not_have():
     bare = replace(DEFAULT, five_card_categories=("straight", "flush"))
-    told = [classify_play(cards(text), bare)["detail"] for text in ("6C 6D 6H 9D", "6C 6D 6H 6S", "6C 6D 6H 9D TC")]
+    told = [
+        classify_play(cards(text), ruleset=bare)["detail"] for text in ("6C 6D 6H 9D", "6C 6D 6H 6S", "6C 6D 6H 9D TC")
+    ]
     assert told == [
         "Three sixes take no extra card",
         "Four sixes are no play: four of a kind is not played in this ruleset",

@@ -7,8 +7,9 @@ import pytest
 from service.core.cards import DECK
 from service.pusoy_dos.legal_plays import list_legal_plays
 from service.pusoy_dos.order import order_of
-from service.pusoy_dos.referee import referee
+from service.pusoy_dos.referee import referee_round
 from service.pusoy_dos.round_state import Action
+from service.pusoy_dos.scoring import required_players
 from tests.support.pusoy_dos_tables import IDS, RULESETS, may_answer
 
 
@@ -74,7 +75,7 @@ def play_out(random, hands, ruleset):
     must_hold = opening
     while not table.over():
         hand, lying = tuple(table.hands[table.on]), table.lying
-        choices = list_legal_plays(hand, lying, must_hold, ruleset)["plays"]
+        choices = list_legal_plays(hand, table=lying, must_include=must_hold, ruleset=ruleset)["plays"]
         if lying is not None and (not choices or random.random() < 0.2):
             actions.append(Action(table.on, None))
             table.keep_quiet()
@@ -91,15 +92,14 @@ def play_out(random, hands, ruleset):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
 def test_a_random_round_is_accepted_action_by_action_and_stays_consistent(ruleset, players):
-    if ruleset.scoring.method == "placing" and players != len(ruleset.scoring.points):
-        players = len(ruleset.scoring.points)
+    players = required_players(ruleset) or players
     random = Random(f"{ruleset}{players}")
     hands = deal(random, players)
     actions, views, table = play_out(random, hands, ruleset)
 
     for count in {1, len(actions) // 3, len(actions) // 2, len(actions) - 1}:
         on, lying, left = views[count - 1]
-        report = referee(list(hands), hands, None, True, None, None, actions[:count], ruleset)
+        report = referee_round(list(hands), hands=hands, actions=actions[:count], ruleset=ruleset)
 
         assert report["status"] == "in_progress"
         assert report["turn"] == on
@@ -107,7 +107,7 @@ def test_a_random_round_is_accepted_action_by_action_and_stays_consistent(rulese
         assert {player: set(hand) for player, hand in report["hands"].items()} == left
         assert report["cards_left"] == {player: len(hand) for player, hand in left.items()}
 
-    report = referee(list(hands), hands, None, True, None, None, actions, ruleset)
+    report = referee_round(list(hands), hands=hands, actions=actions, ruleset=ruleset)
     played = [card for action in report["actions"] if action["play"] for card in action["play"]["cards"]]
     left = [card for hand in report["hands"].values() for card in hand]
 
@@ -125,8 +125,8 @@ def test_the_same_round_without_hands_is_judged_alike(ruleset):
     hands = deal(random, 4)
     actions, _, _ = play_out(random, hands, ruleset)
 
-    told = referee(list(hands), hands, None, True, None, None, actions, ruleset)
-    counted = referee(list(hands), None, 13, True, actions[0].player, None, actions, ruleset)
+    told = referee_round(list(hands), hands=hands, actions=actions, ruleset=ruleset)
+    counted = referee_round(list(hands), leader=actions[0].player, actions=actions, ruleset=ruleset)
 
     same = ("status", "turn", "table", "cards_left", "actions", "places")
     assert {name: told[name] for name in same} == {name: counted[name] for name in same}
@@ -142,7 +142,7 @@ def test_one_wrong_action_in_a_sound_round_is_found_where_it_stands(ruleset):
         other = random.choice([player for player in hands if player != on])
         broken = [*actions[:at], Action(other, actions[at].cards), *actions[at + 1 :]]
 
-        report = referee(list(hands), hands, None, True, None, None, broken, ruleset)
+        report = referee_round(list(hands), hands=hands, actions=broken, ruleset=ruleset)
 
         assert (report["fault"]["at"], report["fault"]["code"]) == (at, "not_your_turn")
         assert len(report["actions"]) == at

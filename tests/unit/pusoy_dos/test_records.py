@@ -8,7 +8,7 @@ import pytest
 
 from service.core.cards import cards
 from service.pusoy_dos.presets import BOOK
-from service.pusoy_dos.referee import referee
+from service.pusoy_dos.referee import referee_round
 from service.pusoy_dos.round_state import Action, FaultCode
 from tests.support.pusoy_dos_tables import opinion
 
@@ -34,7 +34,7 @@ def ruleset_of(request):
 
 def judge(request):
     hands = request.get("hands")
-    return referee(
+    return referee_round(
         players=request["players"],
         hands=hands and {player: read(held) for player, held in hands.items()},
         hand_size=request.get("hand_size"),

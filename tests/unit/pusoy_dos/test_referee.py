@@ -6,7 +6,7 @@ import pytest
 
 from service.core.cards import cards
 from service.pusoy_dos.presets import BOOK
-from service.pusoy_dos.referee import binding_card, opening_binds, referee
+from service.pusoy_dos.referee import binding_card, opening_binds, referee_round
 from service.pusoy_dos.round_state import Action
 from tests.support.pusoy_dos_tables import HOUSE_RULES
 
@@ -23,19 +23,16 @@ def actions(text: str) -> list[Action]:
     return [Action(player, None if played.strip() == "-" else cards(played)) for player, played in told]
 
 
-def play(text, *, players="nesw", hands=None, ruleset=P, **asked):
-    """Referee a round; the hands as texts by player."""
-    asked = {"hand_size": None, "first_game": hands is None, "leader": None, "must_include": None} | asked
-    if asked["leader"] is None and hands is None:
-        asked["leader"] = players[0]
+def play(text, *, players="nesw", hands=None, **options):
+    """Referee a round by text; the first player leads unless the options name another."""
     dealt = None if hands is None else {player: cards(held) for player, held in hands.items()}
-    return referee(list(players), dealt, actions=actions(text), ruleset=ruleset, **asked)
+    defaults = {"first_game": hands is None, "leader": players[0], "ruleset": P}
+    return referee_round(list(players), hands=dealt, actions=actions(text), **(defaults | options))
 
 
 def later(text, **asked):
     """Referee a later game, in which the leader may play anything."""
-    asked = {"first_game": False} | asked
-    return play(text, leader=asked.pop("leader", asked.get("players", "nesw")[0]), **asked)
+    return play(text, **({"first_game": False} | asked))
 
 
 def code(report):
@@ -116,8 +113,8 @@ def test_without_hands_a_full_deal_is_bound_by_the_opening_card():
 def test_when_the_opening_card_binds(first_game, scope, card, expected):
     ruleset = replace(P, opening_scope=scope, opening_card=card)
 
-    assert opening_binds(first_game, ruleset) is expected
-    assert binding_card(4, None, 13, first_game, None, ruleset) == (card if expected else None)
+    assert opening_binds(first_game=first_game, ruleset=ruleset) is expected
+    assert binding_card(4, hand_size=13, first_game=first_game, ruleset=ruleset) == (card if expected else None)
 
 
 # ---- turns, passes, clears
@@ -284,7 +281,7 @@ def test_l_the_round_is_over_when_one_hand_is_left():
         players="abc",
         hands={"a": "3D 6D", "b": "4C 7C", "c": "5C 8C"},
         first_game=True,
-        ruleset=replace(PLACING, scoring=replace(PLACING.scoring, points=(5, 3, 0))),
+        ruleset=replace(PLACING, scoring=replace(PLACING.scoring, figures=(5, 3, 0))),
     )
 
     assert (report["status"], code(report)) == ("illegal", "round_over")

@@ -7,14 +7,7 @@ import pytest
 from service.core.cards import cards
 from service.pusoy_dos.game import GameRound, total_game
 from service.pusoy_dos.presets import BOOK
-from service.pusoy_dos.scoring import (
-    higher_is_better,
-    needs_cards,
-    needs_last_play,
-    needs_places,
-    required_players,
-    score,
-)
+from service.pusoy_dos.scoring import higher_is_better, required_players, score, score_needs
 from service.pusoy_dos.scoring_methods import Scoring, Seat, Tier
 
 COUNT, TIERS, DEUCES, PLACING, RANKS, HONG_KONG = (
@@ -57,7 +50,7 @@ def details(answer):
     ],
 )
 def test_penalties_for_cards_left(clause, ruleset, left, expected):
-    answer = score(seats(*left), None, ruleset)
+    answer = score(seats(*left), ruleset=ruleset)
 
     assert points(answer) == expected
     assert answer["higher_is_better"] is False
@@ -73,7 +66,7 @@ def test_penalties_for_cards_left(clause, ruleset, left, expected):
     ],
 )
 def test_penalties_by_rank(clause, left, expected):
-    assert points(score(seats("", left), None, RANKS)) == [0, expected]
+    assert points(score(seats("", left), ruleset=RANKS)) == [0, expected]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +81,7 @@ def test_penalties_by_rank(clause, left, expected):
     ],
 )
 def test_points_by_deuces_in_the_last_play(clause, last_play, expected):
-    answer = score(seats(4, 0, 7), cards(last_play), DEUCES)
+    answer = score(seats(4, 0, 7), last_play=cards(last_play), ruleset=DEUCES)
 
     assert points(answer) == [0, expected, 0]
     assert (answer["higher_is_better"], answer["winners"]) == (True, ["b"])
@@ -98,7 +91,7 @@ def test_points_by_deuces_in_the_last_play(clause, last_play, expected):
 def test_l_five_three_one_and_nothing_by_place():
     told = [Seat("w", 0, 1), Seat("z", 4, 4), Seat("y", 0, 2), Seat("x", 0, 3)]
 
-    answer = score(told, None, PLACING)
+    answer = score(told, ruleset=PLACING)
 
     assert points(answer) == [5, 0, 3, 1]
     assert [line["place"] for line in answer["scores"]] == [1, 4, 2, 3]
@@ -109,20 +102,20 @@ def test_l_five_three_one_and_nothing_by_place():
 def test_a_place_that_is_given_names_the_winner_under_any_method():
     told = [Seat("a", 0, 2), Seat("b", 0, 1), Seat("c", 5, 3)]
 
-    answer = score(told, None, COUNT)
+    answer = score(told, ruleset=COUNT)
 
     assert answer["winners"] == ["b"]
     assert [(line["points"], line["place"]) for line in answer["scores"]] == [(0, 2), (0, 1), (5, 3)]
 
 
 def test_places_run_one_one_three_by_points():
-    assert [line["place"] for line in score(seats(3, 0, 3, 9), None, COUNT)["scores"]] == [2, 1, 2, 4]
+    assert [line["place"] for line in score(seats(3, 0, 3, 9), ruleset=COUNT)["scores"]] == [2, 1, 2, 4]
 
 
 def test_places_run_by_points_when_more_is_better():
     ruleset = replace(COUNT, transfer="pairwise")
 
-    assert [line["place"] for line in score(seats(3, 0, 3, 9), None, ruleset)["scores"]] == [2, 1, 2, 4]
+    assert [line["place"] for line in score(seats(3, 0, 3, 9), ruleset=ruleset)["scores"]] == [2, 1, 2, 4]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +129,7 @@ def test_places_run_by_points_when_more_is_better():
 )
 def test_transfers_add_up_to_zero(ruleset, left, collected, pairwise):
     for transfer, expected in (("winner_collects", collected), ("pairwise", pairwise)):
-        answer = score(seats(*left), None, replace(ruleset, transfer=transfer))
+        answer = score(seats(*left), ruleset=replace(ruleset, transfer=transfer))
 
         assert points(answer) == expected
         assert sum(expected) == 0
@@ -144,71 +137,75 @@ def test_transfers_add_up_to_zero(ruleset, left, collected, pairwise):
 
 
 def test_each_line_says_what_it_comes_from():
-    assert details(score(seats(0, 1, 10, 13), None, TIERS)) == [
+    assert details(score(seats(0, 1, 10, 13), ruleset=TIERS)) == [
         "No cards left",
         "1 card left: 1 point",
         "10 cards left: 2 points each",
         "13 cards left: 3 points each",
     ]
-    assert details(score(seats("", "KD KC 7S"), None, RANKS)) == [
+    assert details(score(seats("", "KD KC 7S"), ruleset=RANKS)) == [
         "No cards left",
         "Cards left by rank: one seven 7 and two kings 20",
     ]
-    assert details(score(seats(0, 4), cards("2C 2D"), DEUCES)) == [
+    assert details(score(seats(0, 4), last_play=cards("2C 2D"), ruleset=DEUCES)) == [
         "Won with two twos in the last play",
         "Only the winner scores",
     ]
-    assert details(score(seats(0, 4), cards("3C"), DEUCES))[0] == "Won with no twos in the last play"
+    assert details(score(seats(0, 4), last_play=cards("3C"), ruleset=DEUCES))[0] == "Won with no twos in the last play"
 
 
 def test_all_of_a_rank_are_told_in_one_and_nothing_left_may_be_a_number():
-    assert details(score(seats(0, "7C 7D 7H AS AD AH AC"), None, RANKS)) == [
+    assert details(score(seats(0, "7C 7D 7H AS AD AH AC"), ruleset=RANKS)) == [
         "No cards left",
         "Cards left by rank: three sevens 21 and four aces 4",
     ]
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "cards_left", "last_play", "places", "players"),
+    ("ruleset", "needs", "players"),
     [
-        (COUNT, False, False, False, None),
-        (TIERS, False, False, False, None),
-        (RANKS, True, False, False, None),
-        (DEUCES, False, True, False, None),
-        (PLACING, False, False, True, 4),
-        (replace(PLACING, scoring=Scoring("placing", points=(2, 1))), False, False, True, 2),
+        (COUNT, set(), None),
+        (TIERS, set(), None),
+        (RANKS, {"cards"}, None),
+        (DEUCES, {"last_play"}, None),
+        (PLACING, {"places"}, 4),
+        (replace(PLACING, scoring=Scoring("placing", (2, 1))), {"places"}, 2),
     ],
 )
-def test_contract_3_what_a_method_needs_to_know(ruleset, cards_left, last_play, places, players):
-    assert needs_cards(ruleset) is cards_left
-    assert needs_last_play(ruleset) is last_play
-    assert needs_places(ruleset) is places
+def test_contract_3_what_a_method_needs_to_know(ruleset, needs, players):
+    assert score_needs(ruleset) == needs
     assert required_players(ruleset) == players
 
 
+@pytest.mark.parametrize("left", [(0, 0), (1, 2)], ids=["two winners", "none"])
+def test_a_round_without_exactly_one_winner_has_no_score(left):
+    with pytest.raises(ValueError, match="one player wins a round"):
+        score(seats(*left))
+
+
 def test_each_line_says_who_pays():
-    assert details(score(seats(0, 3, 4), None, replace(COUNT, transfer="winner_collects"))) == [
+    assert details(score(seats(0, 3, 4), ruleset=replace(COUNT, transfer="winner_collects"))) == [
         "Collects 3 + 4 = 7 points from the others",
         "3 cards left: 1 point each; paid to the winner",
         "4 cards left: 1 point each; paid to the winner",
     ]
-    assert details(score(seats(0, 3), None, replace(COUNT, transfer="winner_collects")))[0] == (
+    assert details(score(seats(0, 3), ruleset=replace(COUNT, transfer="winner_collects")))[0] == (
         "Collects 3 points from the other"
     )
-    assert details(score(seats(0, 3, 7), None, replace(COUNT, transfer="pairwise"))) == [
+    assert details(score(seats(0, 3, 7), ruleset=replace(COUNT, transfer="pairwise"))) == [
         "No cards left; 0 to the others' 3 and 7: 3 + 7 = 10 points",
         "3 cards left: 1 point each; 3 to the others' 0 and 7: -3 + 4 = 1 point",
         "7 cards left: 1 point each; 7 to the others' 0 and 3: -7 - 4 = -11 points",
     ]
-    assert details(score(seats(0, 3), None, replace(COUNT, transfer="pairwise")))[1] == (
+    assert details(score(seats(0, 3), ruleset=replace(COUNT, transfer="pairwise")))[1] == (
         "3 cards left: 1 point each; 3 to the other's 0: -3 points"
     )
 
 
 def test_a_single_tier_counts_every_card():
-    ruleset = replace(TIERS, scoring=Scoring("card_tiers", tiers=(Tier(1, 5),)))
+    ruleset = replace(TIERS, scoring=Scoring("card_tiers", (Tier(1, 5),)))
 
-    assert points(score(seats(0, 1, 13), None, ruleset)) == [0, 5, 65]
+    assert points(score(seats(0, 1, 13), ruleset=ruleset)) == [0, 5, 65]
 
 
 @pytest.mark.parametrize(
@@ -234,9 +231,9 @@ def test_a_game_adds_rounds_up_and_lower_is_better_for_penalties():
     game = total_game(
         [
             GameRound(tuple(seats(0, 3, 7, 10))),
-            GameRound(None, scores={"b": 0, "a": 8, "d": 1, "c": 2}),
+            GameRound(scores={"b": 0, "a": 8, "d": 1, "c": 2}),
         ],
-        COUNT,
+        ruleset=COUNT,
     )
 
     assert game == {
@@ -255,8 +252,8 @@ def test_a_game_adds_rounds_up_and_lower_is_better_for_penalties():
 
 def test_the_running_totals_have_every_player_of_the_game_from_the_first_round_on():
     game = total_game(
-        [GameRound(None, scores={"a": 1, "b": 2}), GameRound(None, scores={"c": 5, "b": 0})],
-        DEUCES,
+        [GameRound(scores={"a": 1, "b": 2}), GameRound(scores={"c": 5, "b": 0})],
+        ruleset=DEUCES,
     )
 
     assert game["running"] == [{"a": 1, "b": 2, "c": 0}, {"a": 1, "b": 2, "c": 5}]
@@ -268,7 +265,7 @@ def test_the_running_totals_have_every_player_of_the_game_from_the_first_round_o
 
 
 def test_all_with_the_best_score_of_a_round_get_a_win_and_share_the_lead():
-    game = total_game([GameRound(None, scores={"a": 4, "b": 2, "c": 2})], COUNT)
+    game = total_game([GameRound(scores={"a": 4, "b": 2, "c": 2})], ruleset=COUNT)
 
     assert game["winners"] == ["b", "c"]
     assert [(line["place"], line["wins"]) for line in game["standings"]] == [(1, 1), (1, 1), (3, 0)]
@@ -276,14 +273,14 @@ def test_all_with_the_best_score_of_a_round_get_a_win_and_share_the_lead():
 
 def test_a_game_of_deuces_needs_the_last_play_of_each_round():
     game = total_game(
-        [GameRound(tuple(seats(0, 5)), cards("2C 2D")), GameRound(tuple(seats(9, 0)), cards("3C"))], DEUCES
+        [GameRound(tuple(seats(0, 5)), cards("2C 2D")), GameRound(tuple(seats(9, 0)), cards("3C"))], ruleset=DEUCES
     )
 
     assert game["rounds"] == [{"scores": {"a": 4, "b": 0}}, {"scores": {"a": 0, "b": 1}}]
 
 
 def test_a_game_before_its_first_round():
-    assert total_game([], COUNT) == {
+    assert total_game([], ruleset=COUNT) == {
         "higher_is_better": False,
         "rounds": [],
         "running": [],

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.core.cards import cards
-from service.pusoy_dos import Action, classify_play, compare, list_legal_plays, play_sizes, referee
+from service.pusoy_dos import Action, classify_play, compare, list_legal_plays, play_sizes, referee_round
 from tests.support.pusoy_dos_tables import DEFAULT, HOUSE_RULES, PRESETS
 
 GOLDEN = json.loads(Path(__file__).with_name("sentences.json").read_text(encoding="utf-8"))
@@ -26,7 +26,7 @@ RULES = {
     "golden", GOLDEN["classifications"], ids=lambda golden: f"{golden['cards']}, {golden['rules']}"
 )
 def test_what_cards_are_or_why_they_are_no_play(golden):
-    answer = classify_play(cards(golden["cards"]), RULES[golden["rules"]])
+    answer = classify_play(cards(golden["cards"]), ruleset=RULES[golden["rules"]])
 
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
     assert answer["legal"] is (answer["label"] is not None) is (answer["reason"] is None)
@@ -45,34 +45,36 @@ def test_a_play_has_1_2_3_or_5_cards_and_3_only_with_triples():
 def test_which_comparison_decided(golden):
     play, table, ruleset = cards(golden["play"]), cards(golden["table"]), RULES[golden["rules"]]
 
-    assert list(compare(play, table, ruleset).items()) == [
+    assert list(compare(play, table, ruleset=ruleset).items()) == [
         ("beats", golden["reason"] is None),
         ("reason", golden["reason"]),
         ("detail", golden["detail"]),
-        ("play", classify_play(play, ruleset)),
-        ("table", classify_play(table, ruleset)),
+        ("play", classify_play(play, ruleset=ruleset)),
+        ("table", classify_play(table, ruleset=ruleset)),
     ]
 
 
 @pytest.mark.parametrize("golden", ROUNDS, ids=lambda golden: golden["case"])
 def test_a_round_is_told_whole(golden):
     hands = golden["hands"] and {player: cards(held) for player, held in golden["hands"].items()}
-    answer = referee(
+    answer = referee_round(
         golden["players"],
-        hands,
-        golden["hand_size"],
-        golden["first_game"],
-        golden["leader"],
-        golden["must_include"],
-        [Action(player, cards(held) if held else None) for player, held in golden["actions"]],
-        RULES[golden["rules"]],
+        hands=hands,
+        hand_size=golden["hand_size"],
+        first_game=golden["first_game"],
+        leader=golden["leader"],
+        must_include=golden["must_include"],
+        actions=[Action(player, cards(held) if held else None) for player, held in golden["actions"]],
+        ruleset=RULES[golden["rules"]],
     )
 
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
 
 
 def test_legal_plays_are_told_whole():
-    answer = list_legal_plays(cards("7D 7C 9S 9H 9D"), cards("3C 3S 3H 4C 4S"), "7C", RULES["playfacetoface"])
+    answer = list_legal_plays(
+        cards("7D 7C 9S 9H 9D"), table=cards("3C 3S 3H 4C 4S"), must_include="7C", ruleset=RULES["playfacetoface"]
+    )
 
     assert list(answer.items()) == [
         (

@@ -210,7 +210,7 @@ def _ids(table: list[tuple[object, ...]]) -> list[str]:
 
 @pytest.mark.parametrize(("clause", "ruleset", "held", "kind", "category"), LEGAL, ids=_ids(LEGAL))
 def test_a_combination(clause, ruleset, held, kind, category):
-    play = classify_play(cards(held), ruleset)
+    play = classify_play(cards(held), ruleset=ruleset)
 
     assert (play["legal"], play["kind"], play["category"], play["reason"]) == (True, kind, category, None)
     assert play["label"] and play["strength"] >= 0
@@ -218,7 +218,7 @@ def test_a_combination(clause, ruleset, held, kind, category):
 
 @pytest.mark.parametrize(("clause", "ruleset", "held", "reason", "detail"), ILLEGAL, ids=_ids(ILLEGAL))
 def test_no_combination(clause, ruleset, held, reason, detail):
-    play = classify_play(cards(held), ruleset)
+    play = classify_play(cards(held), ruleset=ruleset)
 
     assert (play["legal"], play["reason"]) == (False, reason)
     assert (play["kind"], play["category"], play["label"], play["strength"]) == (None, None, None, None)
@@ -227,8 +227,8 @@ def test_no_combination(clause, ruleset, held, reason, detail):
 
 @pytest.mark.parametrize(("clause", "ruleset", "higher", "lower", "detail"), BEATS, ids=_ids(BEATS))
 def test_what_beats_what(clause, ruleset, higher, lower, detail):
-    answer = compare(cards(higher), cards(lower), ruleset)
-    reverse = compare(cards(lower), cards(higher), ruleset)
+    answer = compare(cards(higher), cards(lower), ruleset=ruleset)
+    reverse = compare(cards(lower), cards(higher), ruleset=ruleset)
 
     assert (answer["beats"], answer["reason"]) == (True, None)
     assert (reverse["beats"], reverse["reason"]) == (False, "too_weak")
@@ -238,7 +238,7 @@ def test_what_beats_what(clause, ruleset, higher, lower, detail):
 
 @pytest.mark.parametrize(("clause", "ruleset", "play", "table", "detail"), WRONG_SIZE, ids=_ids(WRONG_SIZE))
 def test_another_size_is_no_answer(clause, ruleset, play, table, detail):
-    answer = compare(cards(play), cards(table), ruleset)
+    answer = compare(cards(play), cards(table), ruleset=ruleset)
 
     assert (answer["beats"], answer["reason"]) == (False, "wrong_size")
     assert answer["detail"].startswith(detail)

@@ -1,8 +1,8 @@
-"""Pusoy Dos measured: classify and compare by the call, legal plays beside a brute force, a round beside a bare echo.
+"""Measure Pusoy Dos: classify and compare per call, legal plays against brute force, a round against a bare echo.
 
-Brute force reads every one-, two-, three- and five-card subset of the hand and keeps what answers the table.
-The bare echo reads the same body and writes an answer of the same length with the standard library, and knows no game.
-Repeats take turns and the least time counts, so that a busy moment of the machine falls on all alike.
+Brute force reads every one-, two-, three- and five-card subset of the hand and keeps what beats the table.
+The bare echo parses the same body and writes the same answer with the standard library, without any game logic.
+The candidates take turns and the least time of each counts, so that a busy moment of the machine affects all alike.
 """
 
 import json
@@ -35,20 +35,20 @@ HANDS = {
 }
 
 
-def least(*acts: Callable[[], Any], calls: int = 1) -> list[float]:
-    """Time acts in turns; give the least microseconds a call of each."""
-    best = [float("inf")] * len(acts)
+def least(*functions: Callable[[], Any], calls: int = 1) -> list[float]:
+    """Time functions in turns; return the least microseconds per call of each."""
+    best = [float("inf")] * len(functions)
     for _ in range(REPEATS):
-        for place, act in enumerate(acts):
+        for place, function in enumerate(functions):
             start = time.perf_counter()
             for _ in range(calls):
-                act()
+                function()
             best[place] = min(best[place], (time.perf_counter() - start) / calls * 1e6)
     return best
 
 
 def brute_force(hand: Cards, table: Cards | None) -> list[Cards]:
-    """Try every subset of the hand."""
+    """List the legal plays by trying every subset of the hand."""
     sizes = pusoy_dos.play_sizes(RULESET)
     held = (held for size in sizes for held in combinations(hand, size))
     if table is None:
@@ -57,7 +57,7 @@ def brute_force(hand: Cards, table: Cards | None) -> list[Cards]:
 
 
 def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
-    """Make what an exchange costs without the game: the body read, its answer written."""
+    """Return a function that parses a body and writes its answer, without the game."""
     answer = json.loads(BY_NAME[name].reply(body).body)
 
     def echo() -> bytes:
@@ -68,7 +68,7 @@ def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
 
 
 def measure_plays() -> None:
-    """Print classify and compare by the call."""
+    """Print the time of a call of classify and compare."""
     for name, text in PLAYS.items():
         [spent] = least(partial(pusoy_dos.classify_play, cards(text), ruleset=RULESET), calls=500)
         print(f"classify, {name:24}{spent:10.1f} us")
@@ -78,7 +78,7 @@ def measure_plays() -> None:
 
 
 def measure_legal_plays() -> None:
-    """Print legal plays beside a brute force and beside a bare echo."""
+    """Print the time of legal plays against brute force and a bare echo."""
     for name, hand in HANDS.items():
         found = pusoy_dos.list_legal_plays(hand, ruleset=RULESET)["count"]
         assert found == len(brute_force(hand, None))
@@ -95,7 +95,7 @@ def measure_legal_plays() -> None:
 
 
 def long_round() -> dict[str, Any]:
-    """Play four hands out, passing rather often: a round of about sixty actions, by the service itself."""
+    """Play a round of four hands and about sixty actions through the service, with many passes."""
     chance = Random(7)
     stock = chance.sample(DECK, 52)
     seats = ["Ana", "Ben", "Carla", "Dodong"]
@@ -119,7 +119,7 @@ def long_round() -> dict[str, Any]:
 
 
 def measure_round() -> None:
-    """Print a long round refereed, beside a bare echo."""
+    """Print the time to referee a long round against a bare echo."""
     asked = long_round()
     body = json.dumps(asked).encode()
     whole, echo = least(partial(BY_NAME["pusoy-dos/rounds"].reply, body), echo_of("pusoy-dos/rounds", body))

@@ -1,13 +1,15 @@
-"""Rulesets of Pusoy Dos to test under, and what the oracle says of plays under them.
+"""Rulesets of Pusoy Dos to test with, and the oracle's opinion of plays under them.
 
-They are every preset, and house rules that turn each knob of play the other way.
+They are every preset, and house rules that set each knob of play to another value.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from service.pusoy_dos import BOOK
+from service.core.cards import Card
+from service.pusoy_dos import BOOK, Ruleset
 from service.pusoy_dos import PRESETS as BY_NAME
 from tests.oracle.dos_plays import judge, why_not
 
@@ -15,16 +17,16 @@ DEFAULT = BOOK.default
 
 PRESETS = list(BY_NAME.values())
 
-HOUSE_RULES = {
+HOUSE_RULES: dict[str, Ruleset] = {
     "suit first in straight flushes": replace(DEFAULT, straight_flush_order="suit_first"),
     "flushes card by card": replace(DEFAULT, flush_order="ranks_then_suit", suits="HDSC"),
     "no triples": replace(DEFAULT, triples=False),
     "no flushes": replace(DEFAULT, five_card_categories=("straight", "full_house", "four_of_a_kind", "straight_flush")),
-    "straight flushes are but flushes": replace(DEFAULT, five_card_categories=("straight", "flush", "full_house")),
+    "straight flushes are just flushes": replace(DEFAULT, five_card_categories=("straight", "flush", "full_house")),
     "straights above flushes, nothing else": replace(DEFAULT, five_card_categories=("flush", "straight")),
     "straights only": replace(DEFAULT, five_card_categories=("straight",), straight_tie="sequence_top"),
     "no five-card plays": replace(DEFAULT, five_card_categories=()),
-    "every run round the corner": replace(
+    "straights that wrap around": replace(
         DEFAULT, straights=("QKA23", "KA234", "A2345", "23456", *DEFAULT.straights[:8], "JQKA2"), suits="SHDC"
     ),
     "bombs": replace(DEFAULT, bombs=("four_of_a_kind", "straight_flush")),
@@ -37,19 +39,27 @@ RULESETS = [ruleset for _, ruleset in TABLES]
 
 
 @cache
-def knobs_of(ruleset) -> dict[str, Any]:
-    """A ruleset as answers tell it, which is all that the oracle takes."""
+def knobs_of(ruleset: Ruleset) -> dict[str, Any]:
+    """Return a ruleset's knobs as JSON, the form that the oracle takes."""
     return BOOK.plain(ruleset)
 
 
-def opinion(held, ruleset):
-    """``(kind, category, key)`` of a play, or ``None``; keys of one kind compare as the plays do."""
+class Opinion(NamedTuple):
+    """What the oracle makes of a play; the keys of plays of one kind compare as the plays do."""
+
+    kind: str
+    category: str | None
+    key: tuple[int, ...]
+
+
+def opinion(held: Sequence[Card], ruleset: Ruleset) -> Opinion | None:
+    """Return the oracle's opinion of a play; ``None`` if the cards are no play."""
     kind, category, key, _ = judge(list(held), knobs_of(ruleset))
-    return kind and (kind, category, key)
+    return None if kind is None or key is None else Opinion(kind, category, key)
 
 
-def may_answer(held, table, ruleset):
-    """Whether cards may be put on a table (``None`` for a free lead)."""
+def may_answer(held: Sequence[Card], table: Sequence[Card] | None, ruleset: Ruleset) -> bool:
+    """Check with the oracle whether cards may be played on a table, or as a lead if that is ``None``."""
     if table is None:
         return opinion(held, ruleset) is not None
     return why_not(list(held), list(table), knobs_of(ruleset)) is None

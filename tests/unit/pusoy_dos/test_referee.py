@@ -1,13 +1,15 @@
 """The referee: openings, turns, passes and clears, lockout, bombs, and how a round ends."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from service.core.cards import cards
 from service.pusoy_dos.presets import BOOK
-from service.pusoy_dos.referee import binding_card, opening_binds, referee_round
+from service.pusoy_dos.referee import binding_card, holder_of, opening_binds, referee_round
 from service.pusoy_dos.round_state import Action
+from service.pusoy_dos.ruleset import OpeningScope
 from tests.support.pusoy_dos_tables import HOUSE_RULES
 
 P, BIG_TWO, PLACING, RANKS = (
@@ -18,24 +20,24 @@ LAST_PLAYER = replace(P, ends="last_player")
 
 
 def actions(text: str) -> list[Action]:
-    """Read ``"n 3C, e -, s 4C 4D"``: who, then the cards or a pass."""
-    told = [part.split(maxsplit=1) for part in text.split(",") if part.strip()]
-    return [Action(player, None if played.strip() == "-" else cards(played)) for player, played in told]
+    """Parse actions such as ``"n 3C, e -, s 4C 4D"``: a player, then cards or a pass."""
+    parts = [part.split(maxsplit=1) for part in text.split(",") if part.strip()]
+    return [Action(player, None if played.strip() == "-" else cards(played)) for player, played in parts]
 
 
-def play(text, *, players="nesw", hands=None, **options):
+def play(text: str, *, players: str = "nesw", hands: dict[str, str] | None = None, **options: Any) -> Any:
     """Referee a round by text; the first player leads unless the options name another."""
     dealt = None if hands is None else {player: cards(held) for player, held in hands.items()}
-    defaults = {"first_game": hands is None, "leader": players[0], "ruleset": P}
+    defaults: dict[str, Any] = {"first_game": hands is None, "leader": players[0], "ruleset": P}
     return referee_round(list(players), hands=dealt, actions=actions(text), **(defaults | options))
 
 
-def later(text, **asked):
+def later(text: str, **asked: Any) -> Any:
     """Referee a later game, in which the leader may play anything."""
     return play(text, **({"first_game": False} | asked))
 
 
-def code(report):
+def code(report: Any) -> Any:
     return report["fault"] and report["fault"]["code"]
 
 
@@ -43,45 +45,45 @@ def code(report):
 
 
 @pytest.mark.parametrize("opening", ["3C", "3C 3D", "3C 3D 3H", "3C 4D 5H 6S 7C"])
-def test_p_the_opening_combination_contains_the_three_of_clubs(opening):
+def test_p_the_opening_combination_contains_the_three_of_clubs(opening: str) -> None:
     report = play(f"n {opening}")
 
     assert (report["status"], report["must_include"], report["turn"]) == ("in_progress", None, "e")
 
 
-def test_p_an_opening_without_it_is_illegal():
+def test_p_an_opening_without_it_is_illegal() -> None:
     report = play("n 3S 3H")
 
     assert (report["status"], code(report), report["must_include"]) == ("illegal", "opening_card_missing", "3C")
     assert report["fault"]["detail"] == "The opening play must hold the three of clubs"
 
 
-def test_p_the_opening_player_cannot_pass():
+def test_p_the_opening_player_cannot_pass() -> None:
     report = play("n -")
 
     assert code(report) == "may_not_pass"
     assert report["fault"]["detail"] == "The opening play must be made, with the three of clubs in it"
 
 
-def test_p_a_later_game_starts_with_any_legal_combination():
+def test_p_a_later_game_starts_with_any_legal_combination() -> None:
     report = later("n KD KH")
 
     assert (report["status"], report["must_include"]) == ("in_progress", None)
 
 
-def test_l_the_three_of_diamonds_starts_every_deal():
+def test_l_the_three_of_diamonds_starts_every_deal() -> None:
     report = later("n 4D", ruleset=BIG_TWO)
 
     assert code(report) == "opening_card_missing"
 
 
-def test_with_hands_the_holder_of_the_opening_card_opens():
+def test_with_hands_the_holder_of_the_opening_card_opens() -> None:
     report = play("", players="ab", hands={"a": "4C 5C", "b": "3C 9D"}, first_game=True)
 
     assert (report["turn"], report["must_include"]) == ("b", "3C")
 
 
-def test_b12_the_lowest_dealt_card_opens_when_the_opening_card_was_not_dealt():
+def test_b12_the_lowest_dealt_card_opens_when_the_opening_card_was_not_dealt() -> None:
     report = play("", players="ab", hands={"a": "4S 2D", "b": "4C 5D"}, first_game=True)
 
     assert (report["turn"], report["must_include"]) == ("b", "4C")
@@ -89,13 +91,13 @@ def test_b12_the_lowest_dealt_card_opens_when_the_opening_card_was_not_dealt():
     assert play("", players="ab", hands={"a": "4S", "b": "4D"}, first_game=True, ruleset=BIG_TWO)["turn"] == "b"
 
 
-def test_without_hands_a_partial_deal_is_bound_by_what_the_caller_says():
+def test_without_hands_a_partial_deal_is_bound_by_what_the_caller_says() -> None:
     assert play("", players="nes", must_include="4C")["must_include"] == "4C"
     assert play("", players="nes")["must_include"] is None
     assert play("", players="nes", hand_size=17)["must_include"] is None
 
 
-def test_without_hands_a_full_deal_is_bound_by_the_opening_card():
+def test_without_hands_a_full_deal_is_bound_by_the_opening_card() -> None:
     assert play("")["must_include"] == "3C"
     assert play("", players="ab", hand_size=13)["must_include"] is None
 
@@ -110,36 +112,48 @@ def test_without_hands_a_full_deal_is_bound_by_the_opening_card():
         (True, "every_deal", None, False),
     ],
 )
-def test_when_the_opening_card_binds(first_game, scope, card, expected):
+def test_when_the_opening_card_binds(first_game: bool, scope: OpeningScope, card: str | None, expected: bool) -> None:
     ruleset = replace(P, opening_scope=scope, opening_card=card)
 
     assert opening_binds(first_game=first_game, ruleset=ruleset) is expected
     assert binding_card(4, hand_size=13, first_game=first_game, ruleset=ruleset) == (card if expected else None)
 
 
+def test_a_round_needs_a_leader_where_no_card_decides() -> None:
+    with pytest.raises(ValueError, match="a leader is needed"):
+        referee_round(["a", "b"])
+    with pytest.raises(ValueError, match="a leader is needed"):
+        referee_round(["a", "b"], hands={"a": cards("3C"), "b": cards("4C")}, first_game=False)
+
+
+def test_a_card_that_was_not_dealt_has_no_holder() -> None:
+    with pytest.raises(ValueError, match="no hand holds 5C"):
+        holder_of("5C", hands={"a": cards("3C"), "b": cards("4C")})
+
+
 # ---- turns, passes, clears
 
 
-def test_turns_go_round_in_the_order_of_the_players():
+def test_turns_go_round_in_the_order_of_the_players() -> None:
     report = play("n 3C, e 4C, s 5C, w 6C")
 
     assert report["turn"] == "n"
     assert report["cards_left"] == {"n": 12, "e": 12, "s": 12, "w": 12}
 
 
-def test_p_a_passer_may_return_when_another_raises():
+def test_p_a_passer_may_return_when_another_raises() -> None:
     report = later("n 5C 5H, e -, s 9S 9D, w -, n -, e TC TD")
 
     assert (report["status"], report["table"]["player"]) == ("in_progress", "e")
 
 
-def test_p_a_new_play_interrupts_the_run_of_passes():
+def test_p_a_new_play_interrupts_the_run_of_passes() -> None:
     report = later("n 5C 5H, e -, s 9S 9D, w -, n -")
 
     assert (report["turn"], report["passes_in_a_row"], report["table"]["player"]) == ("e", 2, "s")
 
 
-def test_p_three_consecutive_passes_clear_the_table_and_the_last_player_leads_any_size():
+def test_p_three_consecutive_passes_clear_the_table_and_the_last_player_leads_any_size() -> None:
     report = later("n 6C 6D, e -, s -, w -")
 
     assert (report["turn"], report["table"], report["passes_in_a_row"]) == ("n", None, 0)
@@ -149,13 +163,13 @@ def test_p_three_consecutive_passes_clear_the_table_and_the_last_player_leads_an
     assert code(later("n 6C 6D, e -, s -, w -, e 9S")) == "not_your_turn"
 
 
-def test_b11_with_fewer_players_all_others_must_pass():
+def test_b11_with_fewer_players_all_others_must_pass() -> None:
     assert later("a 6C, b -", players="ab")["actions"][1]["cleared"] is True
     assert later("a 6C, b -, c -", players="abc")["turn"] == "a"
     assert later("a 6C, b -", players="abc")["turn"] == "c"
 
 
-def test_lockout_skips_who_passed_until_the_clear():
+def test_lockout_skips_those_who_passed_until_the_clear() -> None:
     report = later("n 5C, e -, s 9S, w TC", ruleset=LOCKOUT)
     assert report["turn"] == "n"
 
@@ -167,7 +181,7 @@ def test_lockout_skips_who_passed_until_the_clear():
     assert report["fault"]["detail"] == "e has passed and is out until the table clears; the turn is s's"
 
 
-def test_lockout_ends_with_the_clear():
+def test_lockout_ends_with_the_clear() -> None:
     report = later("n 5C, e -, s -, w 9S, n -", ruleset=LOCKOUT)
     assert (report["turn"], report["table"]) == ("w", None)
 
@@ -178,19 +192,19 @@ def test_lockout_ends_with_the_clear():
 LAST_LOCKED_OUT = {"a": "5C 7C", "b": "9C 9D", "c": "TC TD", "d": "6C 8C 8D"}
 
 
-def last_locked_out(text, **dealt):
-    """Referee four players to the last with lockout: after a's second play only d may still answer."""
+def last_locked_out(text: str, **dealt: str) -> Any:
+    """Referee four players to the last under lockout; after a's second play only d may still answer."""
     ruleset = replace(LOCKOUT, ends="last_player")
     return later(f"a 5C, b -, c -, d 6C, a 7C, {text}", players="abcd", hands=LAST_LOCKED_OUT | dealt, ruleset=ruleset)
 
 
-def test_lockout_a_finishers_play_may_be_answered_by_who_has_not_passed():
+def test_lockout_a_finishers_play_may_be_answered_by_those_who_have_not_passed() -> None:
     report = last_locked_out("")
 
     assert (report["turn"], report["places"], report["table"]["player"]) == ("d", ["a"], "a")
 
 
-def test_lockout_a_play_that_nobody_may_answer_clears_at_once():
+def test_lockout_a_play_that_nobody_may_answer_clears_at_once() -> None:
     report = last_locked_out("d 8C")
 
     assert (report["turn"], report["table"], report["passes_in_a_row"]) == ("d", None, 0)
@@ -198,14 +212,14 @@ def test_lockout_a_play_that_nobody_may_answer_clears_at_once():
     assert last_locked_out("d 8C, d 8D")["places"] == ["a", "d"]
 
 
-def test_lockout_when_that_play_empties_the_hand_the_next_with_cards_leads():
+def test_lockout_when_that_play_empties_the_hand_the_next_with_cards_leads() -> None:
     report = last_locked_out("d 8C", d="6C 8C")
 
     assert (report["turn"], report["table"], report["places"]) == ("b", None, ["a", "d"])
     assert report["actions"][-1]["cleared"] is True
 
 
-def test_lockout_when_the_last_one_passes_the_next_after_the_finisher_leads():
+def test_lockout_when_the_last_one_passes_the_next_after_the_finisher_leads() -> None:
     report = last_locked_out("d -")
 
     assert (report["turn"], report["table"], report["actions"][-1]["cleared"]) == ("b", None, True)
@@ -214,7 +228,7 @@ def test_lockout_when_the_last_one_passes_the_next_after_the_finisher_leads():
 # ---- how a round ends
 
 
-def test_p_the_round_stops_as_soon_as_one_player_plays_the_last_card():
+def test_p_the_round_stops_as_soon_as_one_player_plays_the_last_card() -> None:
     report = later("a 5C, b 6C, c -, a 7C", players="abc", hands={"a": "5C 7C", "b": "6C 8C", "c": "9C"})
 
     assert (report["status"], report["turn"], report["places"]) == ("finished", None, ["a", "b", "c"])
@@ -227,35 +241,35 @@ def test_p_the_round_stops_as_soon_as_one_player_plays_the_last_card():
     ]
 
 
-def test_b20_the_play_that_empties_a_hand_is_not_answered():
+def test_b20_the_play_that_empties_a_hand_is_not_answered() -> None:
     report = later("a 5C, b 6C", players="ab", hands={"a": "5C", "b": "6C"})
 
     assert (report["status"], code(report), report["fault"]["at"]) == ("illegal", "round_over", 1)
     assert (report["turn"], report["places"], report["scores"]["winners"]) == (None, ["a", "b"], ["a"])
 
 
-def test_places_after_the_winner_go_by_fewest_cards_then_by_seat():
+def test_places_after_the_winner_go_by_fewest_cards_then_by_seat() -> None:
     report = later("a 5C", players="abcd", hands={"a": "5C", "b": "6C 6D", "c": "7C", "d": "8C 8D"})
 
     assert report["places"] == ["a", "c", "b", "d"]
 
 
-def test_scores_need_the_hands_under_rank_points():
-    told = later("a 5C", players="ab", hands={"a": "5C", "b": "KC KD"}, ruleset=RANKS)
-    counted = later("a 5C", players="ab", hand_size=1, ruleset=RANKS)
+def test_scores_need_the_hands_under_rank_points() -> None:
+    with_hands = later("a 5C", players="ab", hands={"a": "5C", "b": "KC KD"}, ruleset=RANKS)
+    without_hands = later("a 5C", players="ab", hand_size=1, ruleset=RANKS)
 
-    assert [line["points"] for line in told["scores"]["scores"]] == [0, 20]
-    assert (counted["status"], counted["scores"]) == ("finished", None)
+    assert [line["points"] for line in with_hands["scores"]["scores"]] == [0, 20]
+    assert (without_hands["status"], without_hands["scores"]) == ("finished", None)
 
 
-def test_deuces_are_counted_in_the_play_that_ended_the_round():
+def test_deuces_are_counted_in_the_play_that_ended_the_round() -> None:
     ruleset = BOOK.presets["big-two-deuces"].ruleset
     report = play("b 4C, a 2C", players="ab", hands={"a": "2C", "b": "4C KD"}, first_game=True, ruleset=ruleset)
 
     assert [line["points"] for line in report["scores"]["scores"]] == [2, 0]
 
 
-def test_l_played_to_the_last_player_a_finishers_play_stands_and_the_next_leads():
+def test_l_played_to_the_last_player_a_finishers_play_stands_and_the_next_leads() -> None:
     hands = {"a": "5C", "b": "4C 4D", "c": "9C 9D", "d": "8C 8D"}
     report = later("a 5C, b -, c -", hands=hands, players="abcd", ruleset=LAST_PLAYER)
     assert (report["turn"], report["places"], report["table"]["player"]) == ("d", ["a"], "a")
@@ -267,7 +281,7 @@ def test_l_played_to_the_last_player_a_finishers_play_stands_and_the_next_leads(
     assert (report["turn"], report["table"]) == ("c", None)
 
 
-def test_l_who_is_out_is_passed_over():
+def test_l_a_player_who_is_out_is_skipped() -> None:
     hands = {"a": "5C", "b": "6C 6D", "c": "9C 9D"}
     report = later("a 5C, b 6C, c 9C, a 2C", hands=hands, players="abc", ruleset=LAST_PLAYER)
 
@@ -275,7 +289,7 @@ def test_l_who_is_out_is_passed_over():
     assert report["fault"]["detail"] == "a has no cards left; the turn is b's"
 
 
-def test_l_the_round_is_over_when_one_hand_is_left():
+def test_l_the_round_is_over_when_one_hand_is_left() -> None:
     report = play(
         "a 3D, b 4C, c 5C, a 6D, b 7C, c -",
         players="abc",
@@ -289,28 +303,28 @@ def test_l_the_round_is_over_when_one_hand_is_left():
     assert [line["points"] for line in report["scores"]["scores"]] == [5, 3, 0]
 
 
-def test_played_to_the_last_player_places_are_the_order_out_under_any_scoring():
+def test_played_to_the_last_player_places_are_the_order_out_under_any_scoring() -> None:
     report = later("a 5C, b 6C", players="abc", hands={"a": "5C", "b": "6C", "c": "9C 9D"}, ruleset=LAST_PLAYER)
 
     assert [(line["points"], line["place"]) for line in report["scores"]["scores"]] == [(0, 1), (0, 2), (2, 3)]
     assert report["scores"]["winners"] == ["a"]
 
 
-# ---- hands, bombs, what is read after a fault
+# ---- hands, bombs, actions after a fault
 
 
-def test_hands_keep_the_order_given_less_what_was_played():
+def test_hands_keep_the_order_given_less_what_was_played() -> None:
     report = play("a 3C 3D", players="ab", hands={"a": "9C 3D 4S 3C", "b": "KD 5C"}, first_game=True)
 
     assert report["hands"] == {"a": ["9C", "4S"], "b": ["KD", "5C"]}
     assert report["cards_left"] == {"a": 2, "b": 2}
 
 
-def test_without_hands_nothing_is_known_of_them():
+def test_without_hands_nothing_is_known_of_them() -> None:
     assert play("n 3C")["hands"] is None
 
 
-def test_a_bomb_answers_any_size():
+def test_a_bomb_answers_any_size() -> None:
     report = later("n 2D, e 3C 3S 3H 3D 4C", ruleset=HOUSE_RULES["bombs"])
     assert report["table"]["play"]["category"] == "four_of_a_kind"
 
@@ -321,14 +335,14 @@ def test_a_bomb_answers_any_size():
     assert report["status"] == "in_progress"
 
 
-def test_an_action_after_a_fault_is_not_judged_and_the_state_is_the_one_before():
+def test_an_action_after_a_fault_is_not_judged_and_the_state_is_the_one_before() -> None:
     report = play("n 3C, s 4C, e 5C")
 
     assert (report["fault"]["at"], report["turn"], len(report["actions"])) == (1, "e", 1)
     assert report["cards_left"] == {"n": 12, "e": 13, "s": 13, "w": 13}
 
 
-def test_every_accepted_play_is_told_as_it_is_classified():
+def test_every_accepted_play_is_reported_as_it_is_classified() -> None:
     report = play("n 3C 3D, e -")
 
     assert report["actions"][0]["play"] == report["table"]["play"]
@@ -356,7 +370,9 @@ def test_every_accepted_play_is_told_as_it_is_classified():
         ("too_weak", "n 3C 3D, e 3S 3H", {}),
     ],
 )
-def test_the_first_fault_in_the_order_of_the_contract_is_the_one_told(expected, text, asked):
+def test_the_first_fault_in_the_order_of_the_contract_is_reported(
+    expected: str, text: str, asked: dict[str, Any]
+) -> None:
     asked = {"first_game": True} | asked
     hands = asked.pop("hands", None)
     report = play(text, hands=hands, **asked)
@@ -373,5 +389,5 @@ def test_the_first_fault_in_the_order_of_the_contract_is_the_one_told(expected, 
         ("n 3C 3H, e 3C 3H", "The three of clubs and the three of hearts were played before in this round"),
     ],
 )
-def test_cards_that_are_gone_are_named_as_at_the_table(actions, detail):
+def test_cards_that_are_gone_are_named_as_at_the_table(actions: str, detail: str) -> None:
     assert play(actions)["fault"]["detail"] == detail

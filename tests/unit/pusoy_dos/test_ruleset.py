@@ -1,7 +1,8 @@
-"""Rulesets of Pusoy Dos: the presets as published, what a knob takes, which knobs clash."""
+"""Rulesets of Pusoy Dos: the presets as published, what each knob accepts, which knobs clash."""
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def tiers(*pairs: tuple[int, int]) -> dict[str, object]:
 
 TIERS = tiers((1, 1), (10, 2), (13, 3))
 
-# The table of presets: suits, straights, tie, flushes, opening card and scope, ends, scoring.
+# Each preset's suits, straights, tie, flushes, opening card and scope, ends, scoring.
 PRESETS = {
     "playfacetoface": ("CSHD", ON_TOP, "game_high", "suit_then_high", "3C", "first_game", "first_out", COUNT),
     "playfacetoface-high-card": ("CSHD", ON_TOP, "game_high", "high_then_suit", "3C", "first_game", "first_out", COUNT),
@@ -45,13 +46,13 @@ PRESETS = {
 }
 
 
-def test_these_are_the_presets_and_the_first_is_the_default():
+def test_these_are_the_presets_and_the_first_is_the_default() -> None:
     assert list(BOOK.presets) == list(PRESETS)
     assert BOOK.default.name == "playfacetoface"
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_has_the_published_knobs(name):
+def test_a_preset_has_the_published_knobs(name: str) -> None:
     suits, straights, tie, flushes, card, scope, ends, scoring = PRESETS[name]
 
     assert BOOK.plain(BOOK.presets[name].ruleset) == {
@@ -73,7 +74,7 @@ def test_a_preset_has_the_published_knobs(name):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_says_where_it_comes_from_and_what_is_a_reading(name):
+def test_a_preset_has_its_source_and_names_our_readings(name: str) -> None:
     preset = BOOK.presets[name]
 
     assert preset.title and preset.source
@@ -81,14 +82,14 @@ def test_a_preset_says_where_it_comes_from_and_what_is_a_reading(name):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_read_from_its_own_json_is_itself(name):
+def test_a_preset_read_from_its_own_json_is_itself(name: str) -> None:
     ruleset = BOOK.presets[name].ruleset
 
     assert BOOK.override(ruleset, BOOK.plain(ruleset)) == ruleset
     assert BOOK.stamp(ruleset)["overrides"] == {}
 
 
-def test_knobs_stand_in_the_order_of_the_contract():
+def test_knobs_are_in_the_order_of_the_contract() -> None:
     assert [knob.name for knob in BOOK.knobs] == list(BOOK.plain(BOOK.default))
     assert list(BOOK.plain(BOOK.default)) == [
         *("suits", "straights", "straight_tie", "flush_order", "straight_flush_order", "triples"),
@@ -96,7 +97,7 @@ def test_knobs_stand_in_the_order_of_the_contract():
     ]
 
 
-def test_the_digest_is_over_the_canonical_json_of_every_knob():
+def test_the_digest_is_over_the_canonical_json_of_every_knob() -> None:
     stamp = BOOK.stamp(BOOK.default)
     knobs = {"game": "pusoy-dos", "knobs": BOOK.plain(BOOK.default)}
     written = json.dumps(knobs, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -132,14 +133,14 @@ def test_the_digest_is_over_the_canonical_json_of_every_knob():
         ("passing", "lockout", "lockout"),
     ],
 )
-def test_what_a_knob_takes_is_kept_in_one_form(knob, given, canonical):
+def test_a_knob_normalizes_what_it_accepts(knob: str, given: object, canonical: object) -> None:
     ruleset = BOOK.override(BOOK.default, {knob: given})
 
     assert BOOK.plain(ruleset)[knob] == canonical
     assert BOOK.stamp(ruleset)["overrides"] == {knob: canonical}
 
 
-def test_bombs_run_as_the_categories_of_the_same_ruleset_do():
+def test_bombs_are_sorted_as_the_categories_of_the_ruleset() -> None:
     ruleset = BOOK.override(
         BOOK.default,
         {"five_card_categories": ["straight_flush", "four_of_a_kind"], "bombs": ["four_of_a_kind", "straight_flush"]},
@@ -206,7 +207,7 @@ def test_bombs_run_as_the_categories_of_the_same_ruleset_do():
         ("jokers", 2),
     ],
 )
-def test_what_a_knob_does_not_take(knob, value):
+def test_what_a_knob_rejects(knob: str, value: object) -> None:
     with pytest.raises(InvalidOverrides) as refusal:
         BOOK.override(BOOK.presets["big-two-placing"].ruleset, {knob: value})
 
@@ -227,7 +228,9 @@ def test_what_a_knob_does_not_take(knob, value):
         ("playfacetoface", {"bombs": ["flush"], "five_card_categories": ["straight"]}, "bombs"),
     ],
 )
-def test_knobs_that_clash_are_told_at_the_later_of_those_overridden(base, overrides, at):
+def test_a_clash_is_reported_at_the_later_of_the_overridden_knobs(
+    base: str, overrides: dict[str, Any], at: str
+) -> None:
     with pytest.raises(InvalidOverrides) as refusal:
         BOOK.override(BOOK.presets[base].ruleset, overrides)
 
@@ -246,5 +249,5 @@ def test_knobs_that_clash_are_told_at_the_later_of_those_overridden(base, overri
         ("big-two", {"transfer": "winner_collects"}),
     ],
 )
-def test_knobs_that_go_together(base, overrides):
+def test_knobs_that_do_not_clash(base: str, overrides: dict[str, Any]) -> None:
     assert BOOK.override(BOOK.presets[base].ruleset, overrides)

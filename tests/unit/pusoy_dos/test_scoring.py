@@ -7,7 +7,8 @@ import pytest
 from service.core.cards import cards
 from service.pusoy_dos.game import GameRound, total_game
 from service.pusoy_dos.presets import BOOK
-from service.pusoy_dos.scoring import higher_is_better, required_players, score, score_needs
+from service.pusoy_dos.ruleset import Ruleset, Transfer
+from service.pusoy_dos.scoring import Scores, higher_is_better, required_players, score, score_needs
 from service.pusoy_dos.scoring_methods import Scoring, Seat, Tier
 
 COUNT, TIERS, DEUCES, PLACING, RANKS, HONG_KONG = (
@@ -24,15 +25,15 @@ COUNT, TIERS, DEUCES, PLACING, RANKS, HONG_KONG = (
 
 
 def seats(*left: int | str) -> list[Seat]:
-    """Seat a, b, c, d with what they have left, as a number or as cards."""
+    """Seat players a, b, c and d with the cards they have left, or the number of them."""
     return [Seat(id, held if isinstance(held, int) else cards(held)) for id, held in zip("abcd", left, strict=False)]
 
 
-def points(answer):
+def points(answer: Scores) -> list[int]:
     return [line["points"] for line in answer["scores"]]
 
 
-def details(answer):
+def details(answer: Scores) -> list[str]:
     return [line["detail"] for line in answer["scores"]]
 
 
@@ -49,7 +50,7 @@ def details(answer):
         ("Hong Kong: the upper tiers", HONG_KONG, (10, 12, 0, 13), [30, 36, 0, 52]),
     ],
 )
-def test_penalties_for_cards_left(clause, ruleset, left, expected):
+def test_penalties_for_cards_left(clause: str, ruleset: Ruleset, left: tuple[int, ...], expected: list[int]) -> None:
     answer = score(seats(*left), ruleset=ruleset)
 
     assert points(answer) == expected
@@ -65,7 +66,7 @@ def test_penalties_for_cards_left(clause, ruleset, left, expected):
         ("T, a reading: the ace one", "AC", 1),
     ],
 )
-def test_penalties_by_rank(clause, left, expected):
+def test_penalties_by_rank(clause: str, left: str, expected: int) -> None:
     assert points(score(seats("", left), ruleset=RANKS)) == [0, expected]
 
 
@@ -80,7 +81,7 @@ def test_penalties_by_rank(clause, left, expected):
         ("L, a reading: a straight with a deuce in it counts", "2C 3D 4S 5H 6C", 2),
     ],
 )
-def test_points_by_deuces_in_the_last_play(clause, last_play, expected):
+def test_points_by_deuces_in_the_last_play(clause: str, last_play: str, expected: int) -> None:
     answer = score(seats(4, 0, 7), last_play=cards(last_play), ruleset=DEUCES)
 
     assert points(answer) == [0, expected, 0]
@@ -88,10 +89,10 @@ def test_points_by_deuces_in_the_last_play(clause, last_play, expected):
     assert [line["place"] for line in answer["scores"]] == [2, 1, 2]
 
 
-def test_l_five_three_one_and_nothing_by_place():
-    told = [Seat("w", 0, 1), Seat("z", 4, 4), Seat("y", 0, 2), Seat("x", 0, 3)]
+def test_l_five_three_one_and_nothing_by_place() -> None:
+    players = [Seat("w", 0, 1), Seat("z", 4, 4), Seat("y", 0, 2), Seat("x", 0, 3)]
 
-    answer = score(told, ruleset=PLACING)
+    answer = score(players, ruleset=PLACING)
 
     assert points(answer) == [5, 0, 3, 1]
     assert [line["place"] for line in answer["scores"]] == [1, 4, 2, 3]
@@ -99,20 +100,20 @@ def test_l_five_three_one_and_nothing_by_place():
     assert details(answer)[:2] == ["Place 1: 5 points", "Place 4: 0 points"]
 
 
-def test_a_place_that_is_given_names_the_winner_under_any_method():
-    told = [Seat("a", 0, 2), Seat("b", 0, 1), Seat("c", 5, 3)]
+def test_a_place_that_is_given_names_the_winner_under_any_method() -> None:
+    players = [Seat("a", 0, 2), Seat("b", 0, 1), Seat("c", 5, 3)]
 
-    answer = score(told, ruleset=COUNT)
+    answer = score(players, ruleset=COUNT)
 
     assert answer["winners"] == ["b"]
     assert [(line["points"], line["place"]) for line in answer["scores"]] == [(0, 2), (0, 1), (5, 3)]
 
 
-def test_places_run_one_one_three_by_points():
+def test_places_run_one_one_three_by_points() -> None:
     assert [line["place"] for line in score(seats(3, 0, 3, 9), ruleset=COUNT)["scores"]] == [2, 1, 2, 4]
 
 
-def test_places_run_by_points_when_more_is_better():
+def test_places_run_by_points_when_more_is_better() -> None:
     ruleset = replace(COUNT, transfer="pairwise")
 
     assert [line["place"] for line in score(seats(3, 0, 3, 9), ruleset=ruleset)["scores"]] == [2, 1, 2, 4]
@@ -127,8 +128,11 @@ def test_places_run_by_points_when_more_is_better():
         (RANKS, ("", "KD TC", "7S 2H"), [29, -20, -9], [29, -31, 2]),
     ],
 )
-def test_transfers_add_up_to_zero(ruleset, left, collected, pairwise):
-    for transfer, expected in (("winner_collects", collected), ("pairwise", pairwise)):
+def test_transfers_add_up_to_zero(
+    ruleset: Ruleset, left: tuple[int | str, ...], collected: list[int], pairwise: list[int]
+) -> None:
+    by_transfer: dict[Transfer, list[int]] = {"winner_collects": collected, "pairwise": pairwise}
+    for transfer, expected in by_transfer.items():
         answer = score(seats(*left), ruleset=replace(ruleset, transfer=transfer))
 
         assert points(answer) == expected
@@ -136,7 +140,7 @@ def test_transfers_add_up_to_zero(ruleset, left, collected, pairwise):
         assert answer["higher_is_better"] is True
 
 
-def test_each_line_says_what_it_comes_from():
+def test_each_line_says_what_it_comes_from() -> None:
     assert details(score(seats(0, 1, 10, 13), ruleset=TIERS)) == [
         "No cards left",
         "1 card left: 1 point",
@@ -154,7 +158,7 @@ def test_each_line_says_what_it_comes_from():
     assert details(score(seats(0, 4), last_play=cards("3C"), ruleset=DEUCES))[0] == "Won with no twos in the last play"
 
 
-def test_all_of_a_rank_are_told_in_one_and_nothing_left_may_be_a_number():
+def test_the_cards_of_a_rank_are_listed_together_and_an_empty_hand_may_be_a_number() -> None:
     assert details(score(seats(0, "7C 7D 7H AS AD AH AC"), ruleset=RANKS)) == [
         "No cards left",
         "Cards left by rank: three sevens 21 and four aces 4",
@@ -172,18 +176,18 @@ def test_all_of_a_rank_are_told_in_one_and_nothing_left_may_be_a_number():
         (replace(PLACING, scoring=Scoring("placing", (2, 1))), {"places"}, 2),
     ],
 )
-def test_contract_3_what_a_method_needs_to_know(ruleset, needs, players):
+def test_contract_3_what_a_method_needs_to_know(ruleset: Ruleset, needs: set[str], players: int | None) -> None:
     assert score_needs(ruleset) == needs
     assert required_players(ruleset) == players
 
 
 @pytest.mark.parametrize("left", [(0, 0), (1, 2)], ids=["two winners", "none"])
-def test_a_round_without_exactly_one_winner_has_no_score(left):
+def test_a_round_without_exactly_one_winner_has_no_score(left: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="one player wins a round"):
         score(seats(*left))
 
 
-def test_each_line_says_who_pays():
+def test_each_line_says_who_pays() -> None:
     assert details(score(seats(0, 3, 4), ruleset=replace(COUNT, transfer="winner_collects"))) == [
         "Collects 3 + 4 = 7 points from the others",
         "3 cards left: 1 point each; paid to the winner",
@@ -202,7 +206,7 @@ def test_each_line_says_who_pays():
     )
 
 
-def test_a_single_tier_counts_every_card():
+def test_a_single_tier_counts_every_card() -> None:
     ruleset = replace(TIERS, scoring=Scoring("card_tiers", (Tier(1, 5),)))
 
     assert points(score(seats(0, 1, 13), ruleset=ruleset)) == [0, 5, 65]
@@ -220,14 +224,16 @@ def test_a_single_tier_counts_every_card():
         (PLACING, "none", True),
     ],
 )
-def test_only_penalties_that_nobody_receives_are_better_when_lower(ruleset, transfer, expected):
+def test_only_penalties_that_nobody_receives_are_better_when_lower(
+    ruleset: Ruleset, transfer: Transfer, expected: bool
+) -> None:
     assert higher_is_better(replace(ruleset, transfer=transfer)) is expected
 
 
 # ---- games
 
 
-def test_a_game_adds_rounds_up_and_lower_is_better_for_penalties():
+def test_a_game_adds_rounds_up_and_lower_is_better_for_penalties() -> None:
     game = total_game(
         [
             GameRound(tuple(seats(0, 3, 7, 10))),
@@ -250,7 +256,7 @@ def test_a_game_adds_rounds_up_and_lower_is_better_for_penalties():
     }
 
 
-def test_the_running_totals_have_every_player_of_the_game_from_the_first_round_on():
+def test_the_running_totals_have_every_player_of_the_game_from_the_first_round_on() -> None:
     game = total_game(
         [GameRound(scores={"a": 1, "b": 2}), GameRound(scores={"c": 5, "b": 0})],
         ruleset=DEUCES,
@@ -264,14 +270,14 @@ def test_the_running_totals_have_every_player_of_the_game_from_the_first_round_o
     ]
 
 
-def test_all_with_the_best_score_of_a_round_get_a_win_and_share_the_lead():
+def test_all_with_the_best_score_of_a_round_get_a_win_and_share_the_lead() -> None:
     game = total_game([GameRound(scores={"a": 4, "b": 2, "c": 2})], ruleset=COUNT)
 
     assert game["winners"] == ["b", "c"]
     assert [(line["place"], line["wins"]) for line in game["standings"]] == [(1, 1), (1, 1), (3, 0)]
 
 
-def test_a_game_of_deuces_needs_the_last_play_of_each_round():
+def test_a_game_of_deuces_needs_the_last_play_of_each_round() -> None:
     game = total_game(
         [GameRound(tuple(seats(0, 5)), cards("2C 2D")), GameRound(tuple(seats(9, 0)), cards("3C"))], ruleset=DEUCES
     )
@@ -279,7 +285,7 @@ def test_a_game_of_deuces_needs_the_last_play_of_each_round():
     assert game["rounds"] == [{"scores": {"a": 4, "b": 0}}, {"scores": {"a": 0, "b": 1}}]
 
 
-def test_a_game_before_its_first_round():
+def test_a_game_before_its_first_round() -> None:
     assert total_game([], ruleset=COUNT) == {
         "higher_is_better": False,
         "rounds": [],

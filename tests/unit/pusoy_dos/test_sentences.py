@@ -1,11 +1,12 @@
-"""The words of Pusoy Dos: what is said of a play, and of why one answers another, to the letter.
+"""Golden sentences of Pusoy Dos: the labels and details of plays, comparisons and rounds, to the letter.
 
-A detail says in words which comparison decided, and a player checks it against the cards: so these are golden.
+A player checks a detail against the cards, so no word of it may change by accident.
 """
 
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,14 +26,14 @@ RULES = {
 @pytest.mark.parametrize(
     "golden", GOLDEN["classifications"], ids=lambda golden: f"{golden['cards']}, {golden['rules']}"
 )
-def test_what_cards_are_or_why_they_are_no_play(golden):
+def test_what_play_cards_are_or_why_they_are_none(golden: dict[str, Any]) -> None:
     answer = classify_play(cards(golden["cards"]), ruleset=RULES[golden["rules"]])
 
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
     assert answer["legal"] is (answer["label"] is not None) is (answer["reason"] is None)
 
 
-def test_a_play_has_1_2_3_or_5_cards_and_3_only_with_triples():
+def test_a_play_has_1_2_3_or_5_cards_and_3_only_with_triples() -> None:
     assert play_sizes(RULES["playfacetoface"]) == (1, 2, 3, 5)
     assert play_sizes(RULES["no triples"]) == (1, 2, 5)
 
@@ -42,7 +43,7 @@ def test_a_play_has_1_2_3_or_5_cards_and_3_only_with_triples():
     GOLDEN["comparisons"],
     ids=lambda golden: f"{golden['play']} on {golden['table']}, {golden['rules']}",
 )
-def test_which_comparison_decided(golden):
+def test_which_comparison_decided(golden: dict[str, Any]) -> None:
     play, table, ruleset = cards(golden["play"]), cards(golden["table"]), RULES[golden["rules"]]
 
     assert list(compare(play, table, ruleset=ruleset).items()) == [
@@ -55,7 +56,7 @@ def test_which_comparison_decided(golden):
 
 
 @pytest.mark.parametrize("golden", ROUNDS, ids=lambda golden: golden["case"])
-def test_a_round_is_told_whole(golden):
+def test_a_whole_report_of_a_round(golden: dict[str, Any]) -> None:
     hands = golden["hands"] and {player: cards(held) for player, held in golden["hands"].items()}
     answer = referee_round(
         golden["players"],
@@ -71,7 +72,7 @@ def test_a_round_is_told_whole(golden):
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
 
 
-def test_legal_plays_are_told_whole():
+def test_a_whole_list_of_legal_plays() -> None:
     answer = list_legal_plays(
         cards("7D 7C 9S 9H 9D"), table=cards("3C 3S 3H 4C 4S"), must_include="7C", ruleset=RULES["playfacetoface"]
     )

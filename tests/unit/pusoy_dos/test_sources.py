@@ -1,7 +1,9 @@
-"""Clauses of the published rules of Pusoy Dos, each under the preset that follows its page.
+"""Clauses of published rules of Pusoy Dos, each checked with the preset made from that page.
 
-Ids name the page and the sentence: P is PlayFaceToFace's rules, L the poker listing's Big Two, T "Poker Two".
+Ids begin with the page: P is PlayFaceToFace's rules, L the poker listing's Big Two, T "Poker Two".
 """
+
+from collections.abc import Sequence
 
 import pytest
 
@@ -9,6 +11,7 @@ from service.core.cards import cards
 from service.pusoy_dos.comparison import compare
 from service.pusoy_dos.play import classify_play
 from service.pusoy_dos.presets import BOOK
+from service.pusoy_dos.ruleset import Ruleset
 
 P, HIGH, L, T, CHUO = (
     BOOK.presets[name].ruleset
@@ -204,20 +207,20 @@ WRONG_SIZE = [
 ]
 
 
-def _ids(table: list[tuple[object, ...]]) -> list[str]:
+def _ids(table: Sequence[tuple[object, ...]]) -> list[str]:
     return [str(row[0]) for row in table]
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "held", "kind", "category"), LEGAL, ids=_ids(LEGAL))
-def test_a_combination(clause, ruleset, held, kind, category):
+def test_a_combination(clause: str, ruleset: Ruleset, held: str, kind: str, category: str | None) -> None:
     play = classify_play(cards(held), ruleset=ruleset)
 
     assert (play["legal"], play["kind"], play["category"], play["reason"]) == (True, kind, category, None)
-    assert play["label"] and play["strength"] >= 0
+    assert play["label"] and play["strength"] is not None and play["strength"] >= 0
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "held", "reason", "detail"), ILLEGAL, ids=_ids(ILLEGAL))
-def test_no_combination(clause, ruleset, held, reason, detail):
+def test_no_combination(clause: str, ruleset: Ruleset, held: str, reason: str, detail: str) -> None:
     play = classify_play(cards(held), ruleset=ruleset)
 
     assert (play["legal"], play["reason"]) == (False, reason)
@@ -226,7 +229,7 @@ def test_no_combination(clause, ruleset, held, reason, detail):
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "higher", "lower", "detail"), BEATS, ids=_ids(BEATS))
-def test_what_beats_what(clause, ruleset, higher, lower, detail):
+def test_what_beats_what(clause: str, ruleset: Ruleset, higher: str, lower: str, detail: str) -> None:
     answer = compare(cards(higher), cards(lower), ruleset=ruleset)
     reverse = compare(cards(lower), cards(higher), ruleset=ruleset)
 
@@ -237,7 +240,7 @@ def test_what_beats_what(clause, ruleset, higher, lower, detail):
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "play", "table", "detail"), WRONG_SIZE, ids=_ids(WRONG_SIZE))
-def test_another_size_is_no_answer(clause, ruleset, play, table, detail):
+def test_another_size_is_no_answer(clause: str, ruleset: Ruleset, play: str, table: str, detail: str) -> None:
     answer = compare(cards(play), cards(table), ruleset=ruleset)
 
     assert (answer["beats"], answer["reason"]) == (False, "wrong_size")

@@ -9,7 +9,7 @@ from typing import Any
 
 from service.pusoy_dos import BOOK
 from service.pusoy_dos import PRESETS as BY_NAME
-from tests.oracle.dos_plays import judge, why_not
+from tests.oracle.pusoy_dos.plays import judge, why_not
 
 DEFAULT = BOOK.default
 

@@ -10,17 +10,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
-from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.settings import Settings
+from tests.support.answered import JSON, places
 
 # The same examples in every run, however long the machine takes over one.
 settings.register_profile("even", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("even")
-
-# Bodies are written here and not by the test client, which sorts the members.
-JSON = {"Content-Type": "application/json"}
 
 # What tests need that only some machines have: they are collected where it is there, and on CI, which must have it.
 NEEDS = {"server/test_replicas.py": "nginx", "browser": "chromium"}
@@ -91,14 +88,3 @@ def faults(client: FlaskClient) -> Callable[..., list[tuple[str, str]]]:
         return places(response)
 
     return post
-
-
-def places(response: TestResponse) -> list[tuple[str, str]]:
-    """The places and codes of a problem's faults; with the index where one is given."""
-    assert response.mimetype == "application/problem+json"
-    problem = response.get_json()
-    assert problem["status"] == response.status_code
-    return [
-        (fault["pointer"] if fault["index"] is None else f"{fault['pointer']}#{fault['index']}", fault["code"])
-        for fault in problem["errors"]
-    ]

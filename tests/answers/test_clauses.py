@@ -1,8 +1,8 @@
 """Every sentence of the four published documents that states a rule, each as one or more requests.
 
-The rows are in `clauses/`, one file a document, in the order of its text: the rule in our own words, who published it,
-the request and what is expected, told as in `public_record.json`. Where a document is silent, a reading is tested
-elsewhere.
+The rows are in `clauses/`, one file per document, in the order of its text: the rule in our own words, its publisher,
+the request, and expectations in the form of `tests.support.expectations.check`. Where a document is silent, our reading
+is tested elsewhere.
 """
 
 import json
@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.answers.test_public_record import check
-from tests.conftest import JSON
+from tests.support.answered import JSON
+from tests.support.expectations import check
 
 CLAUSES: list[dict[str, Any]] = [
     row
@@ -32,8 +32,8 @@ def test_a_clause_of_the_documents(client: FlaskClient, row: dict[str, Any]) -> 
 
 
 def test_no_row_is_listed_twice() -> None:
-    told = [json.dumps([row["source"], row["clause"], row["path"], row["body"]]) for row in CLAUSES]
-    assert len(set(told)) == len(told)
+    rows = [json.dumps([row["source"], row["clause"], row["path"], row["body"]]) for row in CLAUSES]
+    assert len(set(rows)) == len(rows)
 
 
 def test_all_four_documents_are_there() -> None:

@@ -1,4 +1,4 @@
-"""Bad input: a few thousand of the seeded million, whatever bytes on the wire, and all that the document allows."""
+"""Fuzzing: a few thousand of the numbered bad questions, corrupt bytes on the wire, schemathesis and properties."""
 
 import json
 import subprocess
@@ -10,23 +10,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks import fuzz
 from service.core import strict_json
 from service.core.cards import DECK, parse_card, scan_cards
-from tests.support import bad_inputs, bad_wire
+from tests.support import bad_inputs, bad_wire, fuzzing
 from tests.support.judge import complaint
 from tests.support.served import Served
 
-# The whole takes a minute, most of it in the coverage phase: benchmarks/fuzz.py has it.
+# All phases take a minute, most of it in the coverage phase; `make fuzz` runs them.
 SCHEMATHESIS = (
-    *(option.replace("coverage,", "") for option in fuzz.SCHEMATHESIS),
+    *(option.replace("coverage,", "") for option in fuzzing.SCHEMATHESIS),
     "--max-examples=5",
     "--generation-deterministic",
 )
 
 
 def test_bad_questions_are_refused_as_problems_that_point_right() -> None:
-    record = fuzz.run(3000)
+    record = fuzzing.run(3000)
     assert record.wrong == {}
     assert record.refused >= 3000 and {400, 404, 405, 422} <= set(record.statuses)
     assert set(record.kinds) == {bad_inputs.question(number).kind for number in range(300)}
@@ -63,11 +62,11 @@ def served() -> Iterator[Served]:
         yield instance
 
 
-def test_spoilt_bytes_on_the_wire_break_nothing(served: Served) -> None:
+def test_corrupt_bytes_on_the_wire_break_nothing(served: Served) -> None:
     wrong = {}
     for number in range(150):
-        if complained := bad_wire.complaint(bad_wire.send(served.port, bad_wire.wire(number))):
-            wrong[number] = complained
+        if reason := bad_wire.complaint(bad_wire.send(served.port, bad_wire.wire(number))):
+            wrong[number] = reason
     assert wrong == {}
     assert served.ask("GET", "/readyz")[0] == 200
 
@@ -81,7 +80,7 @@ def test_the_service_is_what_its_document_says(served: Served, tmp_path: Path) -
 
 @given(st.binary(max_size=60))
 def test_any_bytes_are_read_as_json_or_refused(body: bytes) -> None:
-    """What is taken is what the standard library takes; what it refuses is refused."""
+    """Bytes are accepted with the value that the standard library reads, or refused."""
     try:
         value = strict_json.read(body)
     except strict_json.MalformedJSON:
@@ -116,5 +115,5 @@ SPELT = st.sampled_from(["AS", "10♠", "td", "K♥\ufe0f", "2c", "9♢"])
 
 
 @given(st.lists(SPELT, max_size=14))
-def test_cards_parted_by_spaces_are_read_as_those_parted_otherwise(words: list[str]) -> None:
+def test_cards_separated_by_spaces_read_the_same_as_with_other_separators(words: list[str]) -> None:
     assert scan_cards(" ".join(words)) == scan_cards(", ".join(words)) == scan_cards("".join(words))

@@ -10,13 +10,13 @@ import pytest
 from tests.oracle.cases import make_cases
 from tests.oracle.chance import dealt_natural, skewed_deck
 from tests.oracle.deck import DECK
-from tests.oracle.dos_plays import legal_plays
+from tests.oracle.differences import find_differences
 from tests.oracle.faults import Faults, Place
-from tests.oracle.hold import hold
 from tests.oracle.knobs import Ruleset, digest, read_ruleset
 from tests.oracle.oracle import ask
 from tests.oracle.presets import DEFAULTS, PRESETS, PUSOY, RUNS
-from tests.oracle.pusoy_hands import held_naturals, in_order, poker, split_by_trying
+from tests.oracle.pusoy.hands import held_naturals, in_order, poker, split_by_trying
+from tests.oracle.pusoy_dos.plays import legal_plays
 
 FREQUENCIES = {
     "high_card": 1302540,
@@ -100,14 +100,14 @@ def test_a_change_anywhere_in_an_answer_is_a_difference(operation: str) -> None:
     for status, answer in told[:30]:
         if status != 200:
             continue
-        assert hold((status, answer), (status, copy.deepcopy(answer))) == []
+        assert find_differences((status, answer), (status, copy.deepcopy(answer))) == []
         for path in leaves(answer):
             changed: Any = copy.deepcopy(answer)
             inner = changed
             for step in path[:-1]:
                 inner = inner[step]
             inner[path[-1]] = {"no": "such value"}
-            assert hold((status, answer), (status, changed)), path
+            assert find_differences((status, answer), (status, changed)), path
 
 
 def test_strengths_are_held_by_the_order_they_induce_and_not_by_their_numbers() -> None:
@@ -117,4 +117,4 @@ def test_strengths_are_held_by_the_order_they_induce_and_not_by_their_numbers() 
         found: Any = copy.deepcopy(answer)
         for told, number in zip(found["evaluations"], numbers, strict=True):
             told["strength"] = number
-        assert (hold((status, answer), (status, found)) == []) == good
+        assert (find_differences((status, answer), (status, found)) == []) == good

@@ -1,7 +1,7 @@
-"""Questions and fault reports from the public record of card games, each put to the service as a request.
+"""Questions and bug reports from public records of card games, each sent to the service as a request.
 
-The cases are in `public_record.json`, in our own words: what went wrong or was asked elsewhere, and what is so here.
-`expect` maps a JSON pointer into the answer to a value, to {"compare", "to"}, or to a list by name, points or fault.
+The cases are in `public_record.json`, in our own words: what was asked or went wrong elsewhere, and what is right here.
+`expect` maps JSON pointers to expectations, in the form of `tests.support.expectations.check`.
 """
 
 import json
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from service.app import create_app
+from tests.support.expectations import check
 
 RECORD: list[dict[str, Any]] = json.loads(Path(__file__).with_name("public_record.json").read_text(encoding="utf-8"))
 
@@ -21,29 +22,6 @@ def client() -> Any:
     return create_app().test_client()
 
 
-def at(document: Any, pointer: str) -> Any:
-    """Look up a JSON pointer; no name in these answers needs escaping."""
-    for part in pointer.split("/")[1:]:
-        document = document[int(part)] if isinstance(document, list) else document[part]
-    return document
-
-
-def check(answer: Any, pointer: str, wanted: Any) -> None:
-    """Hold one place of an answer against what is expected there."""
-    found = at(answer, pointer)
-    if isinstance(wanted, dict) and "compare" in wanted:
-        other = at(answer, wanted["to"])
-        assert {"<": found < other, "=": found == other, ">": found > other}[wanted["compare"]], (pointer, found, other)
-        return
-    if isinstance(wanted, dict) and "names" in wanted:
-        wanted, found = wanted["names"], [entry["name"] for entry in found]
-    elif isinstance(wanted, dict) and set(wanted) == {"points"}:
-        wanted, found = wanted["points"], {entry["id"]: entry["points"] for entry in found}
-    elif isinstance(wanted, dict) and "faults" in wanted:
-        wanted, found = wanted["faults"], [[entry["pointer"], entry["code"]] for entry in found]
-    assert (type(found), found) == (type(wanted), wanted), pointer
-
-
 @pytest.mark.parametrize("case", RECORD, ids=lambda case: f"{case['id']} {case['asked']}")
 def test_the_public_record(case: dict[str, Any], client: Any) -> None:
     answer = client.post(case["path"], data=json.dumps(case["body"]), content_type="application/json")
@@ -52,5 +30,5 @@ def test_the_public_record(case: dict[str, Any], client: Any) -> None:
         check(answer.get_json(), pointer, wanted)
 
 
-def test_every_case_has_an_id_of_its_own() -> None:
+def test_every_case_has_a_unique_id() -> None:
     assert len({case["id"] for case in RECORD}) == len(RECORD) >= 40

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.oracle import cases_dos, cases_pusoy
 from tests.oracle.broken import break_body
 from tests.oracle.chance import some_ruleset
+from tests.oracle.pusoy import cases as cases_pusoy
+from tests.oracle.pusoy_dos import cases as cases_dos
 
 MAKERS: dict[str, Callable[[Random], dict[str, Any]]] = {
     "pusoy/evaluations": cases_pusoy.evaluations,

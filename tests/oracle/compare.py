@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.oracle.cases import MAKERS, Case, make_cases
-from tests.oracle.hold import Difference, hold
+from tests.oracle.differences import Difference, find_differences
 from tests.oracle.oracle import ask
 
 Asker = Callable[[str, Any], tuple[int, Any]]
@@ -40,7 +40,7 @@ def asker(base: str) -> Asker:
 
 def differing(case: Case, post: Asker) -> list[Difference]:
     """Ask the oracle and the service the same, and list the differences."""
-    return hold(ask(case.operation, case.body), post(case.operation, case.body))
+    return find_differences(ask(case.operation, case.body), post(case.operation, case.body))
 
 
 def shown(cases: Iterable[Case], total: int, name: str) -> Iterable[Case]:
@@ -60,7 +60,7 @@ def compare(operation: str, post: Asker, seed: int, count: int) -> int:
     for case in shown(make_cases(operation, seed, count), count, operation):
         wanted = ask(case.operation, case.body)
         refused += wanted[0] != 200
-        differences = hold(wanted, post(case.operation, case.body))
+        differences = find_differences(wanted, post(case.operation, case.body))
         wrong += bool(differences)
         if differences and wrong <= SHOWN:
             print(f"{operation} #{case.number}: {json.dumps(case.body, ensure_ascii=False)}")

@@ -32,8 +32,8 @@ class Ruleset(NamedTuple):
 
 def digest(ruleset: Ruleset) -> str:
     """Hash the resolved knobs; RFC 8785 is plain sorted JSON for ASCII names and whole numbers."""
-    told = {"game": ruleset.game, "knobs": ruleset.knobs}
-    written = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    parsed = {"game": ruleset.game, "knobs": ruleset.knobs}
+    written = json.dumps(parsed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return "sha256:" + hashlib.sha256(written.encode()).hexdigest()
 
 
@@ -94,10 +94,10 @@ def read_royalties(value: Any) -> list[dict[str, Any]]:
     """Read a royalty table: at most one figure a row and category."""
     table = []
     for entry in items(value):
-        told = members(entry, "row", "category", "points")
-        row = choice(*ROWS)(told["row"])
-        category = choice(*(FRONT_CATEGORIES if row == "front" else POKER_CATEGORIES))(told["category"])
-        table.append({"row": row, "category": category, "points": number(0, 1000)(told["points"])})
+        parsed = members(entry, "row", "category", "points")
+        row = choice(*ROWS)(parsed["row"])
+        category = choice(*(FRONT_CATEGORIES if row == "front" else POKER_CATEGORIES))(parsed["category"])
+        table.append({"row": row, "category": category, "points": number(0, 1000)(parsed["points"])})
     different([(entry["row"], entry["category"]) for entry in table])
     return sorted(table, key=lambda entry: (ROWS.index(entry["row"]), POKER_CATEGORIES.index(entry["category"])))
 
@@ -106,8 +106,8 @@ def read_naturals(value: Any) -> list[dict[str, Any]]:
     """Read the ordered list of naturals and what they pay."""
     listed = []
     for entry in items(value):
-        told = members(entry, "name", "points")
-        listed.append({"name": choice(*NATURALS)(told["name"]), "points": number(0, 1000)(told["points"])})
+        parsed = members(entry, "name", "points")
+        listed.append({"name": choice(*NATURALS)(parsed["name"]), "points": number(0, 1000)(parsed["points"])})
     different([entry["name"] for entry in listed])
     return listed
 
@@ -139,8 +139,8 @@ def read_tiers(value: Any) -> list[dict[str, int]]:
     """Read tiers of a number of cards left: each from its first count on, the first from one card."""
     listed = []
     for entry in items(value):
-        told = members(entry, "from", "factor")
-        listed.append({"from": number(1, 1000)(told["from"]), "factor": number(0, 1000)(told["factor"])})
+        parsed = members(entry, "from", "factor")
+        listed.append({"from": number(1, 1000)(parsed["from"]), "factor": number(0, 1000)(parsed["factor"])})
     different([tier["from"] for tier in listed])
     listed.sort(key=lambda tier: tier["from"])
     need(bool(listed) and listed[0]["from"] == 1)
@@ -266,12 +266,12 @@ def read_ruleset(faults: Faults, value: Any, place: Place, game: str) -> Ruleset
             faults.add(place, "unknown_ruleset")
             return None
         return Ruleset(game, value, presets[value])
-    told = read_object(faults, value, place, ["base", "overrides"])
-    if told is None:
+    parsed = read_object(faults, value, place, ["base", "overrides"])
+    if parsed is None:
         return None
     base_place = place.step(0, "base")
-    base, ruleset = told.get("base"), None
-    if "base" not in told:
+    base, ruleset = parsed.get("base"), None
+    if "base" not in parsed:
         faults.add(base_place, "missing_field")
     elif not isinstance(base, str):
         faults.add(base_place, "invalid_type")
@@ -279,6 +279,6 @@ def read_ruleset(faults: Faults, value: Any, place: Place, game: str) -> Ruleset
         faults.add(base_place, "unknown_ruleset")
     else:
         ruleset = Ruleset(game, base, presets[base])
-    if told.get("overrides") is not None:
-        ruleset = read_overrides(faults, told["overrides"], place.step(1, "overrides"), ruleset, game)
+    if parsed.get("overrides") is not None:
+        ruleset = read_overrides(faults, parsed["overrides"], place.step(1, "overrides"), ruleset, game)
     return ruleset if faults.clean(place) else None

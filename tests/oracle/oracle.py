@@ -1,67 +1,76 @@
-"""The oracle's front door: a path and a body in, the status and the answer or the list of faults out."""
+"""The entry point of the oracle: from an operation and a body to a status and an answer or a list of faults."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.oracle import dos_plays, dos_points, dos_rounds, pusoy_hands, pusoy_points
-from tests.oracle.arranging import Arranged, legal_settings
-from tests.oracle.asked_dos import ask_classification, ask_comparison, ask_legal_plays, ask_match, ask_scores
-from tests.oracle.asked_pusoy import (
-    Told,
-    ask_arrangement,
-    ask_evaluations,
-    ask_foul_check,
-    ask_game,
-    ask_naturals,
-    ask_settlement,
-)
-from tests.oracle.asked_rounds import FIELDS as ROUND_FIELDS
-from tests.oracle.asked_rounds import ask_round
-from tests.oracle.asked_tally import ask_tally
 from tests.oracle.deck import together
 from tests.oracle.faults import Fault, Faults, Place, read_object
 from tests.oracle.knobs import Ruleset, digest, read_ruleset
 from tests.oracle.presets import ROWS, Knobs
-from tests.oracle.pusoy_hands import WORDS, Strength
+from tests.oracle.pusoy import hands
+from tests.oracle.pusoy import points as pusoy_points
+from tests.oracle.pusoy.arrangements import Arranged, legal_settings
+from tests.oracle.pusoy.hands import WORDS, Strength
+from tests.oracle.pusoy.requests import (
+    Parsed,
+    read_arrangement,
+    read_evaluations,
+    read_foul_check,
+    read_game,
+    read_naturals,
+    read_settlement,
+)
+from tests.oracle.pusoy.tally_requests import read_tally
+from tests.oracle.pusoy_dos import plays, rounds
+from tests.oracle.pusoy_dos import points as dos_points
+from tests.oracle.pusoy_dos.requests import (
+    read_classification,
+    read_comparison,
+    read_legal_plays,
+    read_match,
+    read_scores,
+)
+from tests.oracle.pusoy_dos.round_requests import FIELDS as ROUND_FIELDS
+from tests.oracle.pusoy_dos.round_requests import read_round
 
 
 class Witness(NamedTuple):
-    """Stands for a setting that must show a natural."""
+    """A placeholder for any setting that shows a natural."""
 
     name: str
     cards: list[str]
     knobs: Knobs
 
 
-def tell_evaluations(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_evaluations(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer what each hand is."""
     answers = []
-    for cards in told["hands"]:
-        category, key = pusoy_hands.poker(cards, knobs)
+    for cards in parsed["hands"]:
+        category, key = hands.poker(cards, knobs)
         answers.append(
             {"cards": cards, "category": category, "label": WORDS, "strength": Strength(len(cards), key, True)}
         )
     return {"evaluations": answers}
 
 
-def tell_foul_check(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_foul_check(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer whether the rows given are in order."""
-    rows = told["rows"]
+    rows = parsed["rows"]
     complete = len(rows) == len(ROWS)
-    found = pusoy_hands.violations(rows, knobs)
+    found = hands.violations(rows, knobs)
     return {
         "complete": complete,
         "fouled": bool(found),
         "violations": found,
-        "rows": pusoy_hands.told_rows(rows, knobs),
-        "naturals": pusoy_hands.held_naturals(together(rows.values()), knobs) if complete else None,
+        "rows": hands.answer_rows(rows, knobs),
+        "naturals": hands.held_naturals(together(rows.values()), knobs) if complete else None,
     }
 
 
-def tell_naturals(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_naturals(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer which naturals thirteen cards make."""
-    cards = told["cards"]
-    held = pusoy_hands.held_naturals(cards, knobs)
+    cards = parsed["cards"]
+    held = hands.held_naturals(cards, knobs)
     points = {line["name"]: line["points"] for line in knobs["naturals"]}
     shown = ("three_straights", "three_flushes")
     listed = [
@@ -71,37 +80,41 @@ def tell_naturals(told: Told, knobs: Knobs) -> dict[str, Any]:
     return {"naturals": listed, "best": held[0] if held else None}
 
 
-def tell_settlement(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_settlement(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer a table settled from its cards."""
-    return pusoy_points.settle([pusoy_points.seated(seat, knobs) for seat in told["players"]], knobs)
+    return pusoy_points.settle([pusoy_points.seated(seat, knobs) for seat in parsed["players"]], knobs)
 
 
-def tell_tally(told: Told, knobs: Knobs) -> dict[str, Any]:
-    """Answer a table settled from what is told of it."""
-    return pusoy_points.settle([pusoy_points.told(seat, told["rows"]) for seat in told["players"]], knobs)
+def answer_tally(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
+    """Answer a tally: a table settled from the order of the players in each row."""
+    return pusoy_points.settle(
+        [pusoy_points.seated_at_tally(seat, parsed["rows"]) for seat in parsed["players"]], knobs
+    )
 
 
-def tell_game(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_game(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer the totals of a game."""
-    hands = [hand["totals"] if "totals" in hand else tell_settlement(hand, knobs)["totals"] for hand in told["hands"]]
-    return pusoy_points.total_game(hands, told["length"])
+    hands = [
+        hand["totals"] if "totals" in hand else answer_settlement(hand, knobs)["totals"] for hand in parsed["hands"]
+    ]
+    return pusoy_points.total_game(hands, parsed["length"])
 
 
-def tell_match(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_match(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer the totals of a match."""
     rounds = [
         one["scores"] if "scores" in one else dos_points.points(one["players"], one["last_play"], knobs)
-        for one in told["rounds"]
+        for one in parsed["rounds"]
     ]
     return dos_points.total_game(rounds, knobs)
 
 
-def tell_arrangement(told: Told, knobs: Knobs) -> dict[str, Any]:
+def answer_arrangement(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
     """Answer what can be known of an arrangement without the service's opponents."""
-    legal = legal_settings(told["cards"], knobs)
-    held = tell_naturals(told, knobs)
+    legal = legal_settings(parsed["cards"], knobs)
+    held = answer_naturals(parsed, knobs)
     return {
-        "arrangements": Arranged(told["cards"], int(told["limit"]), told["objective"], knobs, legal),
+        "arrangements": Arranged(parsed["cards"], int(parsed["limit"]), parsed["objective"], knobs, legal),
         "legal_settings": len(legal),
         "naturals": held["naturals"],
         "model": {"name": WORDS, "digest": WORDS},
@@ -112,42 +125,42 @@ class Operation(NamedTuple):
     """One endpoint: the fields of its body, how it is read and how it is answered."""
 
     fields: list[str]
-    ask: Callable[[Faults, Told, Place, Ruleset | None], Told]
-    tell: Callable[[Told, Knobs], dict[str, Any]] | None
+    read: Callable[[Faults, Parsed, Place, Ruleset | None], Parsed]
+    answer: Callable[[Parsed, Knobs], dict[str, Any]] | None
 
 
 ARRANGED = ["cards", "opponents", "limit", "objective", "known"]
 OPERATIONS: dict[str, Operation] = {
-    "pusoy/evaluations": Operation(["hands"], ask_evaluations, tell_evaluations),
-    "pusoy/foul-checks": Operation(ROWS, ask_foul_check, tell_foul_check),
-    "pusoy/naturals": Operation(["cards"], ask_naturals, tell_naturals),
-    "pusoy/settlements": Operation(["players"], ask_settlement, tell_settlement),
-    "pusoy/tallies": Operation(["players", "rows"], ask_tally, tell_tally),
-    "pusoy/games": Operation(["hands", "length"], ask_game, tell_game),
-    "pusoy/arrangements": Operation(ARRANGED, ask_arrangement, tell_arrangement),
+    "pusoy/evaluations": Operation(["hands"], read_evaluations, answer_evaluations),
+    "pusoy/foul-checks": Operation(ROWS, read_foul_check, answer_foul_check),
+    "pusoy/naturals": Operation(["cards"], read_naturals, answer_naturals),
+    "pusoy/settlements": Operation(["players"], read_settlement, answer_settlement),
+    "pusoy/tallies": Operation(["players", "rows"], read_tally, answer_tally),
+    "pusoy/games": Operation(["hands", "length"], read_game, answer_game),
+    "pusoy/arrangements": Operation(ARRANGED, read_arrangement, answer_arrangement),
     "pusoy-dos/classifications": Operation(
-        ["cards"], ask_classification, lambda told, knobs: dos_plays.classify(told["cards"], knobs)
+        ["cards"], read_classification, lambda parsed, knobs: plays.classify(parsed["cards"], knobs)
     ),
     "pusoy-dos/comparisons": Operation(
-        ["play", "table"], ask_comparison, lambda told, knobs: dos_plays.compare(told["play"], told["table"], knobs)
+        ["play", "table"], read_comparison, lambda parsed, knobs: plays.compare(parsed["play"], parsed["table"], knobs)
     ),
     "pusoy-dos/legal-plays": Operation(
         ["hand", "table", "must_include"],
-        ask_legal_plays,
-        lambda told, knobs: dos_plays.legal_plays(told["hand"], told["table"], told["must_include"], knobs),
+        read_legal_plays,
+        lambda parsed, knobs: plays.legal_plays(parsed["hand"], parsed["table"], parsed["must_include"], knobs),
     ),
-    "pusoy-dos/rounds": Operation(ROUND_FIELDS, ask_round, dos_rounds.referee),
+    "pusoy-dos/rounds": Operation(ROUND_FIELDS, read_round, rounds.referee),
     "pusoy-dos/scores": Operation(
         ["players", "last_play"],
-        ask_scores,
-        lambda told, knobs: dos_points.score(told["players"], told["last_play"], knobs),
+        read_scores,
+        lambda parsed, knobs: dos_points.score(parsed["players"], parsed["last_play"], knobs),
     ),
-    "pusoy-dos/games": Operation(["rounds"], ask_match, tell_match),
+    "pusoy-dos/games": Operation(["rounds"], read_match, answer_match),
 }
 
 
-def tell_ruleset(ruleset: Ruleset) -> dict[str, Any]:
-    """Answer a ruleset resolved, as far as the contract fixes it."""
+def answer_ruleset(ruleset: Ruleset) -> dict[str, Any]:
+    """Answer a resolved ruleset, as far as the contract fixes it."""
     return {
         "name": ruleset.name,
         "title": WORDS,
@@ -160,18 +173,18 @@ def tell_ruleset(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def ask(operation: str, body: Any) -> tuple[int, dict[str, Any] | list[Fault]]:
-    """Judge a request: 200 and the answer, or 422 and its faults."""
+    """Return the status of a request with its answer (200) or its faults (422)."""
     game, name = operation.split("/")
     faults, top = Faults(), Place()
     asked = OPERATIONS.get(operation, Operation([], lambda *_: {}, None))
-    told = read_object(faults, body, top, [*asked.fields, "ruleset"])
-    if told is None:
+    parsed = read_object(faults, body, top, [*asked.fields, "ruleset"])
+    if parsed is None:
         return 422, faults.listed()
-    ruleset = read_ruleset(faults, told.get("ruleset"), top.field("ruleset", []), game)
-    sound = asked.ask(faults, told, top, ruleset)
+    ruleset = read_ruleset(faults, parsed.get("ruleset"), top.field("ruleset", []), game)
+    sound = asked.read(faults, parsed, top, ruleset)
     if faults.found or ruleset is None:
         return 422, faults.listed()
     if name == "rulesets":
-        return 200, tell_ruleset(ruleset)
-    answer = asked.tell(sound, ruleset.knobs) if asked.tell else {}
+        return 200, answer_ruleset(ruleset)
+    answer = asked.answer(sound, ruleset.knobs) if asked.answer else {}
     return 200, {"ruleset": ruleset.answered(), **answer}

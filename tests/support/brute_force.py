@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from tests.oracle.presets import POKER_RUNS
-from tests.oracle.pusoy_hands import poker
+from tests.oracle.pusoy.hands import poker
 
 STRAIGHTS = tuple(POKER_RUNS)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from service.core.cards import Card
 from service.pusoy_dos import BOOK, Ruleset
 from service.pusoy_dos import PRESETS as BY_NAME
-from tests.oracle.dos_plays import judge, why_not
+from tests.oracle.pusoy_dos.plays import judge, why_not
 
 DEFAULT = BOOK.default
 

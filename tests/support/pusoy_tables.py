@@ -13,7 +13,7 @@ from service.pusoy import BOOK, Ruleset
 from service.pusoy.ruleset import NaturalValue, Royalty
 from tests.oracle.deck import DECK, RANKS
 from tests.oracle.presets import POKER_CATEGORIES, ROWS, RUNS
-from tests.oracle.pusoy_hands import violations
+from tests.oracle.pusoy.hands import violations
 
 
 @lru_cache(maxsize=64)

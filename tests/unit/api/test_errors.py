@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.schemas.faults import Code
 from service.settings import Settings
-from tests.conftest import JSON, places
+from tests.support.answered import JSON, places
 
 Faults = Callable[..., list[tuple[str, str]]]
 

@@ -15,7 +15,7 @@ from service.pusoy import PRESETS
 from service.pusoy.poker import ORDINARY_STRAIGHTS
 from service.pusoy.ruleset import NaturalValue
 from tests.oracle.presets import RUNS
-from tests.oracle.pusoy_hands import held_naturals, is_witness
+from tests.oracle.pusoy.hands import held_naturals, is_witness
 from tests.support.pusoy_tables import DECK, knobs_of, random_ruleset
 
 PUSOY = PRESETS["pusoy"]

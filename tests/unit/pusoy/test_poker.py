@@ -19,7 +19,7 @@ from service.pusoy.poker import (
 from service.pusoy.wording import tell_apart
 from tests.oracle.deck import RANKS
 from tests.oracle.presets import POKER_CATEGORIES, RUNS
-from tests.oracle.pusoy_hands import poker
+from tests.oracle.pusoy.hands import poker
 
 Slow = tuple[int, ...]
 WHEEL = "A2345"

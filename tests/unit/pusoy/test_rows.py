@@ -8,7 +8,7 @@ from service import pusoy
 from service.core.cards import Cards, cards
 from service.pusoy import PRESETS
 from tests.oracle.presets import ROWS
-from tests.oracle.pusoy_hands import poker, royalty, violations
+from tests.oracle.pusoy.hands import poker, royalty, violations
 from tests.support.pusoy_tables import knobs_of, random_ruleset, skewed_hands
 
 PUSOY = PRESETS["pusoy"]

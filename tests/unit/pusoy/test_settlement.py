@@ -14,9 +14,9 @@ from service.core.cards import DECK, cards
 from service.pusoy import PRESETS, Ruleset, Seat, wording
 from service.pusoy.poker import evaluator
 from service.pusoy.ruleset import NaturalValue, Royalty
-from tests.oracle.hold import hold
-from tests.oracle.pusoy_hands import held_naturals
-from tests.oracle.pusoy_points import Player, seated, settle
+from tests.oracle.differences import find_differences
+from tests.oracle.pusoy.hands import held_naturals
+from tests.oracle.pusoy.points import Player, seated, settle
 from tests.support.pusoy_tables import knobs_of, random_rows, random_ruleset, skewed_hands
 
 PUSOY = PRESETS["pusoy"]
@@ -270,7 +270,7 @@ def test_a_second_referee_agrees_on_skewed_tables_under_any_knobs(seed: int) -> 
         table = random_table(chance, ruleset)
         expected = settle(list(as_told(table, ruleset).values()), knobs_of(ruleset))
         settled = json.loads(json.dumps(pusoy.settle(table, ruleset)))
-        assert hold((200, expected), (200, settled)) == []
+        assert find_differences((200, expected), (200, settled)) == []
         seen |= {pair["outcome"] for pair in expected["pairs"]}
         seen |= {bonus["kind"] for pair in expected["pairs"] for bonus in pair["bonuses"]}
     rare = {"foul", "both_fouled", "equal_naturals", "natural", "overall", "table_sweep"}

@@ -3,13 +3,13 @@
 from random import Random
 from typing import Any
 
-from tests.oracle.asked_pusoy import OBJECTIVES
 from tests.oracle.chance import dealt_natural, odd_number, pick_names, skewed_deck, with_ruleset, write
 from tests.oracle.deck import DECK
 from tests.oracle.faults import Faults, Place
 from tests.oracle.knobs import FRONT_CATEGORIES, Ruleset, read_ruleset
 from tests.oracle.presets import POKER_CATEGORIES, PUSOY, ROWS
-from tests.oracle.pusoy_hands import held_naturals, poker, violations
+from tests.oracle.pusoy.hands import held_naturals, poker, violations
+from tests.oracle.pusoy.requests import OBJECTIVES
 
 Body = dict[str, Any]
 MIRROR = str.maketrans("CDHS", "SHDC")

@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from tests.oracle.asked_pusoy import Told, ask_names, ask_teller
 from tests.oracle.deck import together
 from tests.oracle.faults import Faults, Place, read_id, read_list, read_object
 from tests.oracle.knobs import Ruleset
 from tests.oracle.presets import ROWS
+from tests.oracle.pusoy.requests import Parsed, read_names, read_ranked_player
 
 STATUS = ((1, "fouled"), (2, "declared"))  # the fields that say whether a player is ranked, by their order
 
@@ -19,15 +19,15 @@ class Seated(NamedTuple):
     ranked: list[str]  # who must be in every row
 
 
-def ask_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> list[list[str]]:
+def read_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> list[list[str]]:
     """Read one row's ranking: groups of ids that tie, best first, everybody who must be ranked once."""
     groups: list[list[str]] = []
     listed = read_list(faults, value, place)
     for order, group in enumerate(listed or []):
         groups.append([])
-        for index, told in enumerate(read_list(faults, group, place.item(order), empty=False) or []):
+        for index, parsed in enumerate(read_list(faults, group, place.item(order), empty=False) or []):
             spot = place.item(order).item(index)
-            name = read_id(faults, told, spot)
+            name = read_id(faults, parsed, spot)
             if name is None:
                 continue
             if seated.ids is not None and name not in seated.ids:
@@ -42,7 +42,9 @@ def ask_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> lis
     return groups
 
 
-def ask_tellers(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> tuple[list[Told | None], Seated]:
+def read_ranked_players(
+    faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None
+) -> tuple[list[Parsed | None], Seated]:
     """Read the players of a tally, and what of them is sound."""
     listed = read_list(faults, body["players"], place) if "players" in body else None
     if "players" not in body:
@@ -51,8 +53,8 @@ def ask_tellers(faults: Faults, body: Told, place: Place, ruleset: Ruleset | Non
         return [], Seated(None, [], [])
     if not 2 <= len(listed) <= 4:
         faults.add(place, "wrong_player_count")
-    seats = [ask_teller(faults, seat, place.item(index), ruleset) for index, seat in enumerate(listed)]
-    ids = ask_names(faults, [((seat or {}).get("id"), place.item(i).step(0, "id")) for i, seat in enumerate(seats)])
+    seats = [read_ranked_player(faults, seat, place.item(index), ruleset) for index, seat in enumerate(listed)]
+    ids = read_names(faults, [((seat or {}).get("id"), place.item(i).step(0, "id")) for i, seat in enumerate(seats)])
     apart: list[str] = []
     ranked: list[str] = []
     for index, seat in enumerate(seats):
@@ -63,19 +65,19 @@ def ask_tellers(faults: Faults, body: Told, place: Place, ruleset: Ruleset | Non
     return seats, Seated(ids, apart, ranked if ids is not None else [])
 
 
-def ask_tally(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_tally(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read the players of a tally, then the ranking of each row."""
     rows = place.step(1, "rows")
-    seats, seated = ask_tellers(faults, body, place.step(0, "players"), ruleset)
+    seats, seated = read_ranked_players(faults, body, place.step(0, "players"), ruleset)
     rankings = {}
     if "rows" not in body:
         faults.add(rows, "missing_field")
     else:
-        told = read_object(faults, body["rows"], rows, ROWS)
-        for row in ROWS if told is not None else []:
+        parsed = read_object(faults, body["rows"], rows, ROWS)
+        for row in ROWS if parsed is not None else []:
             spot = rows.field(row, ROWS)
-            if row not in (told or {}):
+            if row not in (parsed or {}):
                 faults.add(spot, "missing_field")
             else:
-                rankings[row] = ask_ranking(faults, (told or {})[row], spot, seated)
+                rankings[row] = read_ranking(faults, (parsed or {})[row], spot, seated)
     return {"players": seats, "rows": rankings}

@@ -3,14 +3,14 @@
 from random import Random
 from typing import Any
 
-from tests.oracle.cases_pusoy import some_totals
 from tests.oracle.chance import odd_number, pick_names, skewed_deck, spell, with_ruleset, write
 from tests.oracle.deck import DECK, SUITS
-from tests.oracle.dos_plays import judge, legal_plays
-from tests.oracle.dos_rounds import Round
 from tests.oracle.faults import Faults, Place, read_cards
 from tests.oracle.knobs import Ruleset, read_ruleset
 from tests.oracle.presets import RUNS, Knobs
+from tests.oracle.pusoy.cases import some_totals
+from tests.oracle.pusoy_dos.plays import judge, legal_plays
+from tests.oracle.pusoy_dos.rounds import Round
 
 Body = dict[str, Any]
 
@@ -131,12 +131,12 @@ def rounds(chance: Random) -> Body:
     elif small:
         state_of["hand_size"] = chance.randint(1, 8)
         asked["hand_size"] = odd_number(chance, state_of["hand_size"])
-    tell_opening(chance, asked, state_of, knobs)
+    answer_opening(chance, asked, state_of, knobs)
     asked["actions"] = play_on(chance, Round(state_of, knobs), knobs)
     return {**asked, **body}
 
 
-def tell_opening(chance: Random, asked: Body, state_of: Body, knobs: Knobs) -> None:
+def answer_opening(chance: Random, asked: Body, state_of: Body, knobs: Knobs) -> None:
     """Name the leader and the opening card where they must or may be named."""
     state = Round(state_of, knobs)
     if state_of["hands"] is None or state.turn == state_of["leader"] or chance.random() < 0.05:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle.deck import together
 from tests.oracle.presets import ROWS, Knobs
-from tests.oracle.pusoy_hands import is_well_laid, poker, told_rows, violations
+from tests.oracle.pusoy.hands import answer_rows, is_well_laid, poker, violations
 
 Key = tuple[int, ...]
 Places = tuple[int, ...]
@@ -54,7 +54,7 @@ def faults_of(told: dict[str, Any], asked: Arranged) -> list[str]:
         found.append("fouled")
     if not all(is_well_laid(row) for row in rows):
         found.append("a row not high to low")
-    for row, wanted in told_rows(setting, asked.knobs).items():
+    for row, wanted in answer_rows(setting, asked.knobs).items():
         answered = told["rows"][row]
         if (answered["category"], answered["royalty"]) != (wanted["category"], wanted["royalty"]):
             found.append(f"category or royalty of the {row}")

@@ -60,7 +60,7 @@ def royalty(row: str, category: str, knobs: Knobs) -> int | None:
     return None
 
 
-def told_rows(rows: dict[str, list[str]], knobs: Knobs) -> dict[str, Any]:
+def answer_rows(rows: dict[str, list[str]], knobs: Knobs) -> dict[str, Any]:
     """Answer each row given, front to back."""
     told = {}
     for row in ROWS:

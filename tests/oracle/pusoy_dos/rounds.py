@@ -3,10 +3,10 @@
 from typing import Any
 
 from tests.oracle.deck import DECK, together
-from tests.oracle.dos_plays import classify, judge, why_not, worth
-from tests.oracle.dos_points import score
 from tests.oracle.presets import Knobs
-from tests.oracle.pusoy_hands import WORDS
+from tests.oracle.pusoy.hands import WORDS
+from tests.oracle.pusoy_dos.plays import classify, judge, why_not, worth
+from tests.oracle.pusoy_dos.points import score
 
 
 def opening(
@@ -27,16 +27,16 @@ def opening(
 class Round:
     """A round as far as it has been played."""
 
-    def __init__(self, told: dict[str, Any], knobs: Knobs) -> None:
+    def __init__(self, parsed: dict[str, Any], knobs: Knobs) -> None:
         self.knobs = knobs
-        self.players: list[str] = told["players"]
-        self.hands: dict[str, list[str]] | None = told["hands"]
-        size = told["hand_size"] or 13
+        self.players: list[str] = parsed["players"]
+        self.hands: dict[str, list[str]] | None = parsed["hands"]
+        size = parsed["hand_size"] or 13
         self.left = {name: size if self.hands is None else len(self.hands[name]) for name in self.players}
         if self.hands is not None:
             self.hands = {name: list(self.hands[name]) for name in self.players}
-        self.must, holder = opening(self.players, self.hands, size, told["first_game"], told["must_include"], knobs)
-        self.turn: str | None = holder or told["leader"]
+        self.must, holder = opening(self.players, self.hands, size, parsed["first_game"], parsed["must_include"], knobs)
+        self.turn: str | None = holder or parsed["leader"]
         self.owner: str | None = None
         self.table: list[str] | None = None
         self.passed: set[str] = set()  # who may not answer before the table clears
@@ -79,8 +79,8 @@ class Round:
         else:
             self.lay(name, play)
         cleared = not self.over and self.move_on(name)
-        told = None if play is None else classify(play, self.knobs)
-        self.taken.append({"player": name, "play": told, "cleared": cleared})
+        parsed = None if play is None else classify(play, self.knobs)
+        self.taken.append({"player": name, "play": parsed, "cleared": cleared})
 
     def lay(self, name: str, play: list[str]) -> None:
         """Put a play on the table, and end the round when that ends it."""
@@ -124,11 +124,11 @@ class Round:
         return score(seats, self.table, self.knobs)
 
 
-def referee(told: dict[str, Any], knobs: Knobs) -> dict[str, Any]:
+def referee(parsed: dict[str, Any], knobs: Knobs) -> dict[str, Any]:
     """Answer a round: play the actions until one does not stand."""
-    state = Round(told, knobs)
+    state = Round(parsed, knobs)
     fault = None
-    for place, action in enumerate(told["actions"]):
+    for place, action in enumerate(parsed["actions"]):
         code = state.fault(action["player"], action["play"])
         if code:
             fault = {"at": place, "code": code, "detail": WORDS}

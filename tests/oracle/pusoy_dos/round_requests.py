@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from tests.oracle.asked_pusoy import Told, ask_names, names
-from tests.oracle.dos_rounds import opening
 from tests.oracle.faults import (
     Faults,
     Place,
@@ -17,11 +15,13 @@ from tests.oracle.faults import (
     read_object,
 )
 from tests.oracle.knobs import Ruleset
+from tests.oracle.pusoy.requests import Parsed, names, read_names
+from tests.oracle.pusoy_dos.rounds import opening
 
 FIELDS = ["players", "hands", "hand_size", "first_game", "leader", "must_include", "actions"]
 
 
-def ask_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> tuple[list[str] | None, list[str]]:
+def read_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> tuple[list[str] | None, list[str]]:
     """Read the players in turn order: their ids, None while any is bad, and those that are good."""
     listed = read_list(faults, value, place)
     if listed is None:
@@ -32,10 +32,10 @@ def ask_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -
     if wrong:
         faults.add(place, "wrong_player_count")
     read = [(read_id(faults, name, place.item(index)), place.item(index)) for index, name in enumerate(listed)]
-    return ask_names(faults, read), list(dict.fromkeys(name for name, _ in read if name is not None))
+    return read_names(faults, read), list(dict.fromkeys(name for name, _ in read if name is not None))
 
 
-def ask_deal(
+def read_deal(
     faults: Faults, value: Any, place: Place, ids: list[str] | None, good: list[str]
 ) -> dict[str, list[str]] | None:
     """Read the hands dealt, one deck, in seat order."""
@@ -50,14 +50,14 @@ def ask_deal(
         if name not in value:
             faults.add(spot, "missing_field")
             continue
-        ask_player(faults, name, spot, ids)
+        read_player(faults, name, spot, ids)
         cards = read_cards(faults, value[name], spot, 1, 18)
         note_repeats(faults, cards, seen)
         hands[name] = names(cards)
     return hands
 
 
-def ask_player(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> str | None:
+def read_player(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> str | None:
     """Read an id that must be one of the players'."""
     name = read_id(faults, value, place)
     if name is not None and ids is not None and name not in ids:
@@ -66,86 +66,88 @@ def ask_player(faults: Faults, value: Any, place: Place, ids: list[str] | None) 
     return name
 
 
-def ask_action(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> Told | None:
+def read_action(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> Parsed | None:
     """Read one action: a play or a pass, exactly one of them."""
     action = read_object(faults, value, place, ["player", "play", "pass"])
     if action is None:
         return None
-    told: Told = {"player": None, "play": None}
+    parsed: Parsed = {"player": None, "play": None}
     if "player" not in action:
         faults.add(place.step(0, "player"), "missing_field")
     else:
-        told["player"] = ask_player(faults, action["player"], place.step(0, "player"), ids)
+        parsed["player"] = read_player(faults, action["player"], place.step(0, "player"), ids)
     play, passing = action.get("play"), action.get("pass")
     if play is not None:
         cards = read_cards(faults, play, place.step(1, "play"), 1, 18)
         note_repeats(faults, cards, set())
-        told["play"] = names(cards)
+        parsed["play"] = names(cards)
     if passing is not None and not isinstance(passing, bool):
         faults.add(place.step(2, "pass"), "invalid_type")
     elif passing and play is not None:
         faults.add(place.step(2, "pass"), "invalid_value")
     elif not passing and play is None:
         faults.add(place.step(1, "play"), "missing_field")
-    return told
+    return parsed
 
 
-def rule_binds(faults: Faults, told: Told, first: Place, ruleset: Ruleset) -> bool | None:
+def rule_binds(faults: Faults, parsed: Parsed, first: Place, ruleset: Ruleset) -> bool | None:
     """Tell whether an opening card binds this deal; None while that hangs on something broken."""
     if ruleset.knobs["opening_card"] is None or ruleset.knobs["opening_scope"] == "every_deal":
         return ruleset.knobs["opening_card"] is not None
-    return told["first_game"] if faults.clean(first) else None
+    return parsed["first_game"] if faults.clean(first) else None
 
 
-def judge_opening(faults: Faults, told: Told, spots: dict[str, Place], ruleset: Ruleset) -> None:
+def judge_opening(faults: Faults, parsed: Parsed, spots: dict[str, Place], ruleset: Ruleset) -> None:
     """Hold the leader and the card asked for against what the ruleset makes of the opening."""
-    binds = rule_binds(faults, told, spots["first_game"], ruleset)
+    binds = rule_binds(faults, parsed, spots["first_game"], ruleset)
     card, holder = None, None
     if binds:
-        if told["players"] is None or not all(faults.clean(spots[name]) for name in ("players", "hands", "hand_size")):
+        if parsed["players"] is None or not all(
+            faults.clean(spots[name]) for name in ("players", "hands", "hand_size")
+        ):
             return
-        size = told["hand_size"] or 13
-        card, holder = opening(told["players"], told["hands"], size, True, told["must_include"], ruleset.knobs)
-    if binds is False and told["leader"] is None and faults.clean(spots["leader"]):
+        size = parsed["hand_size"] or 13
+        card, holder = opening(parsed["players"], parsed["hands"], size, True, parsed["must_include"], ruleset.knobs)
+    if binds is False and parsed["leader"] is None and faults.clean(spots["leader"]):
         faults.add(spots["leader"], "missing_field")
-    if holder is not None and told["leader"] not in (None, holder):
+    if holder is not None and parsed["leader"] not in (None, holder):
         faults.add(spots["leader"], "invalid_value")
-    if binds is not None and told["must_include"] not in (None, card):
+    if binds is not None and parsed["must_include"] not in (None, card):
         faults.add(spots["must_include"], "invalid_value")
 
 
-def ask_round(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_round(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read a round: who plays, what was dealt, who opens with what, and what was done."""
     spots = {name: place.field(name, FIELDS) for name in FIELDS}
-    told: Told = dict.fromkeys(FIELDS)
+    parsed: Parsed = dict.fromkeys(FIELDS)
     given = {name: value for name, value in body.items() if value is not None or name in ("players", "actions")}
     for name in ("players", "actions"):
         if name not in given:
             faults.add(spots[name], "missing_field")
     good: list[str] = []
     if "players" in given:
-        told["players"], good = ask_ids(faults, given["players"], spots["players"], ruleset)
-    ids = told["players"]
+        parsed["players"], good = read_ids(faults, given["players"], spots["players"], ruleset)
+    ids = parsed["players"]
     if "hands" in given:
-        told["hands"] = ask_deal(faults, given["hands"], spots["hands"], ids, good)
+        parsed["hands"] = read_deal(faults, given["hands"], spots["hands"], ids, good)
         if "hand_size" in given:
             faults.add(spots["hand_size"], "invalid_value")
     elif "hand_size" in given:
-        told["hand_size"] = read_integer(faults, given["hand_size"], spots["hand_size"], 1, 18)
-    told["first_game"] = True
+        parsed["hand_size"] = read_integer(faults, given["hand_size"], spots["hand_size"], 1, 18)
+    parsed["first_game"] = True
     if "first_game" in given:
-        told["first_game"] = read_boolean(faults, given["first_game"], spots["first_game"])
+        parsed["first_game"] = read_boolean(faults, given["first_game"], spots["first_game"])
     if "leader" in given:
-        told["leader"] = ask_player(faults, given["leader"], spots["leader"], ids)
+        parsed["leader"] = read_player(faults, given["leader"], spots["leader"], ids)
     elif "hands" not in given:
         faults.add(spots["leader"], "missing_field")
     if "must_include" in given:
-        told["must_include"] = read_card(faults, given["must_include"], spots["must_include"])
+        parsed["must_include"] = read_card(faults, given["must_include"], spots["must_include"])
     if ruleset is not None:
-        judge_opening(faults, told, spots, ruleset)
+        judge_opening(faults, parsed, spots, ruleset)
     if "actions" in given:
         listed = read_list(faults, given["actions"], spots["actions"], 1000) or []
-        told["actions"] = [
-            ask_action(faults, action, spots["actions"].item(index), ids) for index, action in enumerate(listed)
+        parsed["actions"] = [
+            read_action(faults, action, spots["actions"].item(index), ids) for index, action in enumerate(listed)
         ]
-    return told
+    return parsed

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from tests.oracle.presets import Knobs
-from tests.oracle.pusoy_hands import WORDS, Strength
+from tests.oracle.pusoy.hands import WORDS, Strength
 
 GAME_RANKS = "3456789TJQKA2"  # the 2 is high
 KINDS = {1: "single", 2: "pair", 3: "triple", 5: "five_cards"}

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from tests.oracle.asked_pusoy import Told, ask_names, ask_totals, names
-from tests.oracle.dos_plays import judge
 from tests.oracle.faults import (
     Faults,
     Place,
@@ -16,9 +14,11 @@ from tests.oracle.faults import (
     read_object,
 )
 from tests.oracle.knobs import Ruleset
+from tests.oracle.pusoy.requests import Parsed, names, read_names, read_totals
+from tests.oracle.pusoy_dos.plays import judge
 
 
-def ask_classification(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_classification(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read a play."""
     spot = place.step(0, "cards")
     if "cards" not in body:
@@ -29,10 +29,10 @@ def ask_classification(faults: Faults, body: Told, place: Place, ruleset: Rulese
     return {"cards": names(cards)}
 
 
-def ask_comparison(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_comparison(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read a play and the table it is held against, one deck."""
     seen: set[str] = set()
-    told = {}
+    parsed = {}
     for order, name in enumerate(("play", "table")):
         spot = place.step(order, name)
         if name not in body:
@@ -40,33 +40,33 @@ def ask_comparison(faults: Faults, body: Told, place: Place, ruleset: Ruleset | 
             continue
         cards = read_cards(faults, body[name], spot, 1, 18)
         note_repeats(faults, cards, seen)
-        told[name] = names(cards)
-    return told
+        parsed[name] = names(cards)
+    return parsed
 
 
-def ask_legal_plays(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_legal_plays(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read a hand, the table it faces and a card that must be played."""
     hand, table, must = place.step(0, "hand"), place.step(1, "table"), place.step(2, "must_include")
     seen: set[str] = set()
-    told: Told = {"hand": None, "table": None, "must_include": None}
+    parsed: Parsed = {"hand": None, "table": None, "must_include": None}
     if "hand" not in body:
         faults.add(hand, "missing_field")
     else:
         cards = read_cards(faults, body["hand"], hand, 1, 18)
         note_repeats(faults, cards, seen)
-        told["hand"] = names(cards)
+        parsed["hand"] = names(cards)
     if body.get("table") is not None:
         cards = read_cards(faults, body["table"], table, 1, 18)
         note_repeats(faults, cards, seen)
-        told["table"] = names(cards)
-        if ruleset and faults.clean(table) and judge(told["table"], ruleset.knobs)[3]:
+        parsed["table"] = names(cards)
+        if ruleset and faults.clean(table) and judge(parsed["table"], ruleset.knobs)[3]:
             faults.add(table, "invalid_value")
     if body.get("must_include") is not None:
-        told["must_include"] = read_card(faults, body["must_include"], must)
-        sound = told["hand"] is not None and faults.clean(hand) and faults.clean(must)
-        if sound and told["must_include"] not in told["hand"]:
+        parsed["must_include"] = read_card(faults, body["must_include"], must)
+        sound = parsed["hand"] is not None and faults.clean(hand) and faults.clean(must)
+        if sound and parsed["must_include"] not in parsed["hand"]:
             faults.add(must, "invalid_value")
-    return told
+    return parsed
 
 
 def wants(ruleset: Ruleset | None, method: str) -> bool:
@@ -74,7 +74,7 @@ def wants(ruleset: Ruleset | None, method: str) -> bool:
     return ruleset is not None and ruleset.knobs["scoring"]["method"] == method
 
 
-def ask_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Any:
+def read_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Any:
     """Read what is left in a hand: its cards, or their number where the ruleset needs no more."""
     if isinstance(value, str | list):
         cards = read_cards(faults, value, place, 0, 52)
@@ -86,34 +86,34 @@ def ask_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: 
     return count
 
 
-def ask_loser(
+def read_loser(
     faults: Faults, value: Any, place: Place, seen: set[str], most: int, ruleset: Ruleset | None
-) -> Told | None:
+) -> Parsed | None:
     """Read one player of a round that is over."""
     fields = ["id", "left", "place"]
     seat = read_object(faults, value, place, fields)
     if seat is None:
         return None
-    told: Told = {}
+    parsed: Parsed = {}
     for name in ("id", "left"):
         if name not in seat:
             faults.add(place.field(name, fields), "missing_field")
     if "id" in seat:
-        told["id"] = read_id(faults, seat["id"], place.step(0, "id"))
+        parsed["id"] = read_id(faults, seat["id"], place.step(0, "id"))
     if "left" in seat:
-        told["left"] = ask_left(faults, seat["left"], place.step(1, "left"), seen, ruleset)
+        parsed["left"] = read_left(faults, seat["left"], place.step(1, "left"), seen, ruleset)
     if seat.get("place") is not None:
-        told["place"] = read_integer(faults, seat["place"], place.step(2, "place"), 1, most)
-    return told
+        parsed["place"] = read_integer(faults, seat["place"], place.step(2, "place"), 1, most)
+    return parsed
 
 
-def ask_places(faults: Faults, seats: list[Told | None], place: Place, ruleset: Ruleset | None) -> None:
-    """Hold the places told against each other: all or none, each once."""
+def read_places(faults: Faults, seats: list[Parsed | None], place: Place, ruleset: Ruleset | None) -> None:
+    """Hold the places parsed against each other: all or none, each once."""
     given = [seat is None or "place" in seat for seat in seats]
-    told = [None if seat is None else seat.get("place") for seat in seats]
+    parsed = [None if seat is None else seat.get("place") for seat in seats]
     needed = any("place" in seat for seat in seats if seat) or wants(ruleset, "placing")
     taken: list[int] = []
-    for index, number in enumerate(told):
+    for index, number in enumerate(parsed):
         spot = place.item(index).step(2, "place")
         if needed and not given[index]:
             faults.add(spot, "missing_field")
@@ -123,9 +123,11 @@ def ask_places(faults: Faults, seats: list[Told | None], place: Place, ruleset: 
             taken.append(number)
 
 
-def ask_round_over(faults: Faults, body: Told, place: Place, spots: dict[str, Place], ruleset: Ruleset | None) -> Told:
+def read_round_over(
+    faults: Faults, body: Parsed, place: Place, spots: dict[str, Place], ruleset: Ruleset | None
+) -> Parsed:
     """Read the players of a round that is over and the play that ended it, one deck."""
-    told: Told = {"players": [], "last_play": None}
+    parsed: Parsed = {"players": [], "last_play": None}
     seen: set[str] = set()
     players = spots["players"]
     listed = read_list(faults, body["players"], players) if "players" in body else None
@@ -136,35 +138,35 @@ def ask_round_over(faults: Faults, body: Told, place: Place, spots: dict[str, Pl
         if wrong:
             faults.add(players, "wrong_player_count")
         seats = [
-            ask_loser(faults, seat, players.item(index), seen, len(listed), ruleset)
+            read_loser(faults, seat, players.item(index), seen, len(listed), ruleset)
             for index, seat in enumerate(listed)
         ]
-        ask_names(faults, [((seat or {}).get("id"), players.item(i).step(0, "id")) for i, seat in enumerate(seats)])
-        ask_places(faults, seats, players, ruleset)
-        told["players"] = seats
+        read_names(faults, [((seat or {}).get("id"), players.item(i).step(0, "id")) for i, seat in enumerate(seats)])
+        read_places(faults, seats, players, ruleset)
+        parsed["players"] = seats
     if body.get("last_play") is not None:
         cards = read_cards(faults, body["last_play"], spots["last_play"], 1, 18)
         note_repeats(faults, cards, seen)
-        told["last_play"] = names(cards)
+        parsed["last_play"] = names(cards)
     elif wants(ruleset, "deuces"):
         faults.add(spots["last_play"], "missing_field")
     if listed is not None and ruleset is not None and faults.clean(players):
-        placed = any("place" in seat for seat in told["players"])
-        emptied = [seat for seat in told["players"] if seat["left"] in (0, [])]
+        placed = any("place" in seat for seat in parsed["players"])
+        emptied = [seat for seat in parsed["players"] if seat["left"] in (0, [])]
         if not placed and len(emptied) != 1:
             faults.add(players, "invalid_value")
-    return told
+    return parsed
 
 
-def ask_scores(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_scores(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read a round that is over."""
     spots = {"players": place.step(0, "players"), "last_play": place.step(1, "last_play")}
     if "players" not in body:
         faults.add(spots["players"], "missing_field")
-    return ask_round_over(faults, body, place, spots, ruleset)
+    return read_round_over(faults, body, place, spots, ruleset)
 
 
-def ask_match(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_match(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read the rounds of a match, each by what was left or by what it gave."""
     spot = place.step(0, "rounds")
     if "rounds" not in body:
@@ -174,20 +176,20 @@ def ask_match(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None)
     rounds = []
     for index, value in enumerate(read_list(faults, body["rounds"], spot, 1000) or []):
         here = spot.item(index)
-        told = read_object(faults, value, here, fields)
-        if told is None:
+        parsed = read_object(faults, value, here, fields)
+        if parsed is None:
             continue
         spots = {name: here.field(name, fields) for name in fields}
-        told = {name: part for name, part in told.items() if part is not None}
-        beside = [name for name in ("players", "last_play") if name in told]
-        if "scores" in told and beside:
+        parsed = {name: part for name, part in parsed.items() if part is not None}
+        beside = [name for name in ("players", "last_play") if name in parsed]
+        if "scores" in parsed and beside:
             faults.add(spots["scores"], "invalid_value")
-        elif "scores" in told:
-            rounds.append({"scores": ask_totals(faults, told["scores"], spots["scores"])})
+        elif "scores" in parsed:
+            rounds.append({"scores": read_totals(faults, parsed["scores"], spots["scores"])})
             continue
-        elif "players" not in told:
+        elif "players" not in parsed:
             faults.add(spots["players"], "missing_field")
         if not beside:
             continue
-        rounds.append(ask_round_over(faults, told, here, spots, ruleset))
+        rounds.append(read_round_over(faults, parsed, here, spots, ruleset))
     return {"rounds": rounds}

@@ -17,12 +17,12 @@ from tests.oracle.faults import (
 )
 from tests.oracle.knobs import FRONT_CATEGORIES, Ruleset
 from tests.oracle.presets import NATURALS, POKER_CATEGORIES, ROWS
-from tests.oracle.pusoy_hands import held_naturals
+from tests.oracle.pusoy.hands import held_naturals
 
 SIZES = {"front": 3, "middle": 5, "back": 5}
 SEAT = ["id", "front", "middle", "back", "cards", "declare"]
 OBJECTIVES = ["expected_points", "safest", "back_first", "middle_first", "front_first"]
-Told = dict[str, Any]
+Parsed = dict[str, Any]
 
 
 def names(spots: list[Spot]) -> list[str]:
@@ -30,7 +30,7 @@ def names(spots: list[Spot]) -> list[str]:
     return [spot.card for spot in spots]
 
 
-def ask_evaluations(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_evaluations(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read hands of three or five cards, each a question of its own."""
     spot = place.step(0, "hands")
     if "hands" not in body:
@@ -44,7 +44,7 @@ def ask_evaluations(faults: Faults, body: Told, place: Place, ruleset: Ruleset |
     return {"hands": hands}
 
 
-def ask_foul_check(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_foul_check(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read the rows that are already full."""
     seen: set[str] = set()
     rows = {}
@@ -58,7 +58,7 @@ def ask_foul_check(faults: Faults, body: Told, place: Place, ruleset: Ruleset | 
     return {"rows": rows}
 
 
-def ask_naturals(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_naturals(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read thirteen cards."""
     spot = place.step(0, "cards")
     if "cards" not in body:
@@ -69,7 +69,7 @@ def ask_naturals(faults: Faults, body: Told, place: Place, ruleset: Ruleset | No
     return {"cards": names(cards)}
 
 
-def ask_declared(faults: Faults, value: Any, place: Place, cards: list[str] | None, ruleset: Ruleset | None) -> None:
+def read_declared(faults: Faults, value: Any, place: Place, cards: list[str] | None, ruleset: Ruleset | None) -> None:
     """Hold a declared natural against the ruleset and against the cards, as far as each is sound."""
     name = read_choice(faults, value, place, [*NATURALS, "best"])
     if name is None or ruleset is None:
@@ -83,17 +83,17 @@ def ask_declared(faults: Faults, value: Any, place: Place, cards: list[str] | No
             faults.add(place, "natural_not_held")
 
 
-def ask_seat(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Told | None:
+def read_seat(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Parsed | None:
     """Read a seat: three rows, or thirteen cards with a natural declared."""
     seat = read_object(faults, value, place, SEAT)
     if seat is None:
         return None
-    told: Told = {}
+    parsed: Parsed = {}
     spots = {name: place.field(name, SEAT) for name in SEAT}
     if "id" not in seat:
         faults.add(spots["id"], "missing_field")
     else:
-        told["id"] = read_id(faults, seat["id"], spots["id"])
+        parsed["id"] = read_id(faults, seat["id"], spots["id"])
     given = [name for name in SEAT[1:] if seat.get(name) is not None]
     rows = [row for row in ROWS if row in given]
     missing: list[str] = []
@@ -112,16 +112,16 @@ def ask_seat(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: 
         count = SIZES.get(name, 13)
         cards = read_cards(faults, seat[name], spots[name], count, count)
         note_repeats(faults, cards, seen)
-        told[name] = names(cards)
+        parsed[name] = names(cards)
         held += names(cards)
     if "declare" in given:
         sound = all(faults.clean(spots[name]) for name in SEAT[1:5]) and len(set(held)) == 13
-        ask_declared(faults, seat["declare"], spots["declare"], held if sound else None, ruleset)
-        told["declare"] = seat["declare"]
-    return told
+        read_declared(faults, seat["declare"], spots["declare"], held if sound else None, ruleset)
+        parsed["declare"] = seat["declare"]
+    return parsed
 
 
-def ask_names(faults: Faults, seats: list[tuple[Any, Place]]) -> list[str] | None:
+def read_names(faults: Faults, seats: list[tuple[Any, Place]]) -> list[str] | None:
     """Find players named twice, and list the ids; None while any of them is bad."""
     ids: list[str] = []
     good = True
@@ -136,7 +136,7 @@ def ask_names(faults: Faults, seats: list[tuple[Any, Place]]) -> list[str] | Non
     return ids if good else None
 
 
-def ask_table(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> list[Told | None]:
+def read_table(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> list[Parsed | None]:
     """Read the seats of a table, all dealt from one deck."""
     listed = read_list(faults, value, place)
     if listed is None:
@@ -144,21 +144,21 @@ def ask_table(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None)
     if not 2 <= len(listed) <= 4:
         faults.add(place, "wrong_player_count")
     seen: set[str] = set()
-    seats = [ask_seat(faults, seat, place.item(index), seen, ruleset) for index, seat in enumerate(listed)]
-    ask_names(faults, [((seat or {}).get("id"), place.item(index).step(0, "id")) for index, seat in enumerate(seats)])
+    seats = [read_seat(faults, seat, place.item(index), seen, ruleset) for index, seat in enumerate(listed)]
+    read_names(faults, [((seat or {}).get("id"), place.item(index).step(0, "id")) for index, seat in enumerate(seats)])
     return seats
 
 
-def ask_settlement(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_settlement(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read a table to settle."""
     spot = place.step(0, "players")
     if "players" not in body:
         faults.add(spot, "missing_field")
         return {}
-    return {"players": ask_table(faults, body["players"], spot, ruleset)}
+    return {"players": read_table(faults, body["players"], spot, ruleset)}
 
 
-def ask_totals(faults: Faults, value: Any, place: Place) -> dict[str, int | None] | None:
+def read_totals(faults: Faults, value: Any, place: Place) -> dict[str, int | None] | None:
     """Read what a hand already settled paid, by id."""
     if not isinstance(value, dict):
         faults.add(place, "invalid_type")
@@ -173,7 +173,7 @@ def ask_totals(faults: Faults, value: Any, place: Place) -> dict[str, int | None
     return paid
 
 
-def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_game(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read the hands of a game, each by its cards or by what it paid."""
     length_spot, spot = place.step(1, "length"), place.step(0, "hands")
     length = ruleset.knobs["hands_per_game"] if ruleset else None
@@ -183,7 +183,7 @@ def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) 
         faults.add(spot, "missing_field")
         return {}
     most = 1000 if length is None else min(1000, length)
-    hands: list[Told] = []
+    hands: list[Parsed] = []
     for index, value in enumerate(read_list(faults, body["hands"], spot, most) or []):
         here = spot.item(index)
         hand = read_object(faults, value, here, ["players", "totals"]) or {}
@@ -193,17 +193,17 @@ def ask_game(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) 
         elif not given and isinstance(value, dict):
             faults.add(here.step(0, "players"), "missing_field")
         if "players" in given:
-            hands.append({"players": ask_table(faults, hand["players"], here.step(0, "players"), ruleset)})
+            hands.append({"players": read_table(faults, hand["players"], here.step(0, "players"), ruleset)})
         elif given:
             spot_of = here.step(1, "totals")
-            totals = ask_totals(faults, hand["totals"], spot_of)
+            totals = read_totals(faults, hand["totals"], spot_of)
             if totals is not None and faults.clean(spot_of) and sum(totals.values()):  # type: ignore[arg-type]
                 faults.add(spot_of, "invalid_value")
             hands.append({"totals": totals})
     return {"hands": hands, "length": length}
 
 
-def ask_arrangement(faults: Faults, body: Told, place: Place, ruleset: Ruleset | None) -> Told:
+def read_arrangement(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
     """Read thirteen cards to arrange, and against whom."""
     fields = ["cards", "opponents", "limit", "objective", "known"]
     spots = {name: place.field(name, fields) for name in fields}
@@ -224,36 +224,36 @@ def ask_arrangement(faults: Faults, body: Told, place: Place, ruleset: Ruleset |
     if body.get("known") is not None:
         most = 39 - 13 * opponents if opponents is not None else 1000
         note_repeats(faults, read_cards(faults, body["known"], spots["known"], 0, most), seen)
-    told = {"limit": 5, "objective": "expected_points"}
-    told |= {name: body[name] for name in told if body.get(name) is not None}
-    return {**told, "cards": names(cards)}
+    parsed = {"limit": 5, "objective": "expected_points"}
+    parsed |= {name: body[name] for name in parsed if body.get(name) is not None}
+    return {**parsed, "cards": names(cards)}
 
 
-def ask_teller(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> Told | None:
-    """Read what is told of one player of a tally."""
+def read_ranked_player(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> Parsed | None:
+    """Read what is parsed of one player of a tally."""
     fields = ["id", "fouled", "declared", "royalties"]
     seat = read_object(faults, value, place, fields)
     if seat is None:
         return None
-    told: Told = {"id": None, "fouled": False, "declared": None, "royalties": {}}
+    parsed: Parsed = {"id": None, "fouled": False, "declared": None, "royalties": {}}
     if "id" not in seat:
         faults.add(place.step(0, "id"), "missing_field")
     else:
-        told["id"] = read_id(faults, seat["id"], place.step(0, "id"))
+        parsed["id"] = read_id(faults, seat["id"], place.step(0, "id"))
     if seat.get("fouled") is not None:
-        told["fouled"] = read_boolean(faults, seat["fouled"], place.step(1, "fouled"))
+        parsed["fouled"] = read_boolean(faults, seat["fouled"], place.step(1, "fouled"))
     if seat.get("declared") is not None:
         spot = place.step(2, "declared")
-        told["declared"] = read_choice(faults, seat["declared"], spot, NATURALS)
-        if told["fouled"]:
+        parsed["declared"] = read_choice(faults, seat["declared"], spot, NATURALS)
+        if parsed["fouled"]:
             faults.add(spot, "invalid_value")
         listed = NATURALS if ruleset is None else [line["name"] for line in ruleset.knobs["naturals"]]
-        if told["declared"] is not None and told["declared"] not in listed:
+        if parsed["declared"] is not None and parsed["declared"] not in listed:
             faults.add(spot, "natural_not_held")
     if seat.get("royalties") is not None:
         spot = place.step(3, "royalties")
         for row, category in (read_object(faults, seat["royalties"], spot, ROWS) or {}).items():
             choices = FRONT_CATEGORIES if row == "front" else POKER_CATEGORIES
             if category is not None:
-                told["royalties"][row] = read_choice(faults, category, spot.field(row, ROWS), choices)
-    return told
+                parsed["royalties"][row] = read_choice(faults, category, spot.field(row, ROWS), choices)
+    return parsed

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tests.oracle.arranging import Arranged, faults_of_list
 from tests.oracle.oracle import Witness
-from tests.oracle.pusoy_hands import WORDS, Strength, is_witness
+from tests.oracle.pusoy.arrangements import Arranged, faults_of_list
+from tests.oracle.pusoy.hands import WORDS, Strength, is_witness
 
 Difference = tuple[str, Any, Any]  # pointer, the oracle's value, the service's
 
@@ -104,7 +104,7 @@ def hold_faults(wanted: list[Any], found: Any) -> list[Difference]:
     return differences
 
 
-def hold(wanted: tuple[int, Any], found: tuple[int, Any]) -> list[Difference]:
+def find_differences(wanted: tuple[int, Any], found: tuple[int, Any]) -> list[Difference]:
     """List every difference between the oracle's answer and the service's, none when they agree."""
     if wanted[0] != found[0]:
         told = found[1].get("errors", found[1]) if found[0] >= 400 else "<an answer>"

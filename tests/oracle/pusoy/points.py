@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle.deck import together
 from tests.oracle.presets import ROWS, Knobs
-from tests.oracle.pusoy_hands import held_naturals, poker, royalty, told_rows, violations
+from tests.oracle.pusoy.hands import answer_rows, held_naturals, poker, royalty, violations
 
 
 class Player(NamedTuple):
@@ -36,11 +36,11 @@ def seated(seat: dict[str, Any], knobs: Knobs) -> Player:
         {row: category for row, (category, _) in read.items()},
         {row: key for row, (_, key) in read.items()},
         naturals,
-        None if declared else told_rows(rows, knobs),
+        None if declared else answer_rows(rows, knobs),
     )
 
 
-def told(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
+def seated_at_tally(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
     """Read a player from what a table tells of them."""
     keys: dict[str, tuple[int, ...]] = {}
     for row in ROWS:

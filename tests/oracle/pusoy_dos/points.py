@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.oracle.knobs import PENALTIES
 from tests.oracle.presets import Knobs
-from tests.oracle.pusoy_hands import WORDS
-from tests.oracle.pusoy_points import add_up, standings
+from tests.oracle.pusoy.hands import WORDS
+from tests.oracle.pusoy.points import add_up, standings
 
 
 def higher_is_better(knobs: Knobs) -> bool:

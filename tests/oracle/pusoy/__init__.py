@@ -1,0 +1,1 @@
+"""Pusoy as the oracle plays it."""

@@ -1,0 +1,1 @@
+"""Pusoy Dos as the oracle plays it."""

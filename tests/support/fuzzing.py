@@ -1,0 +1,97 @@
+"""Fuzzing in this process: send the numbered bad questions to the application and judge every answer."""
+
+import json
+import time
+from collections import Counter
+
+from service.app import create_app
+from service.settings import Settings
+from tests.support.bad_inputs import NDJSON, Question, question
+from tests.support.judge import complaint
+from tests.support.wsgi import Caller
+
+SCHEMATHESIS = (
+    "--phases=examples,coverage,fuzzing,stateful",
+    # A body may fit the schema and break a rule of cards, which is a documented 422.
+    "--exclude-checks=positive_data_acceptance",
+    # Schemathesis cannot generate JSON lines; `bad_inputs` does.
+    "--exclude-path=/v1/bulk",
+    # The speed of generation depends on the machine.
+    "--suppress-health-check=too_slow",
+    "--no-color",
+)
+MAX_SECONDS = 20.0  # of processor time, so that a busy machine does not fail the run
+
+
+def line_statuses(headers: dict[str, str], body: bytes) -> list[int]:
+    """Read the status of each line of a bulk's answer; the last is the summary."""
+    if headers.get("Content-Type") != NDJSON:
+        return []
+    return [json.loads(line)["status"] for line in body.split(b"\n")[:-2]]
+
+
+class Record:
+    """What came of the questions asked."""
+
+    def __init__(self) -> None:
+        self.kinds: Counter[str] = Counter()
+        self.statuses: Counter[int] = Counter()
+        self.lines: Counter[int] = Counter()
+        self.slowest = 0.0
+        self.slowest_number = -1
+        self.wrong: dict[str, int] = {}
+
+    @property
+    def refused(self) -> int:
+        """Count the requests and lines of a bulk that were not answered with 200: those that were bad for certain."""
+        return sum(counts.total() - counts[200] for counts in (self.statuses, self.lines))
+
+    def add(self, number: int, asked: Question, status: int, seconds: float, reason: str | None) -> None:
+        """Take note of an answer."""
+        self.kinds[asked.kind] += 1
+        self.statuses[status] += 1
+        if seconds > self.slowest:
+            self.slowest, self.slowest_number = seconds, number
+        if seconds > MAX_SECONDS:
+            reason = reason or f"took {seconds:.1f} s"
+        if reason and reason not in self.wrong:
+            self.wrong[reason] = number
+            print(f"WRONG, question {number}: {reason}\n  {asked}"[:1500], flush=True)
+
+    def print_summary(self) -> None:
+        """Print the whole."""
+        print(f"{self.statuses.total():,} requests, with {self.lines.total():,} bulk lines; {self.refused:,} refused")
+        print("made by:", ", ".join(f"{kind} {count:,}" for kind, count in self.kinds.most_common()))
+        print("answered:", ", ".join(f"{status}: {count:,}" for status, count in sorted(self.statuses.items())))
+        print("lines:", ", ".join(f"{status}: {count:,}" for status, count in sorted(self.lines.items())))
+        print(f"slowest: {self.slowest * 1000:.0f} ms (question {self.slowest_number})")
+        print(f"wrong answers: {len(self.wrong)}")
+
+
+def answer(caller: Caller, number: int, record: Record) -> None:
+    """Ask the question of a number and judge the answer."""
+    asked = question(number)
+    start = time.thread_time()
+    try:
+        status, headers, body = caller.ask(asked.method, asked.path, asked.headers, asked.body)
+    except Exception as fault:
+        record.add(number, asked, 500, 0, f"raised {fault!r}"[:300])
+        return
+    seconds = time.thread_time() - start
+    record.lines.update(line_statuses(headers, body))
+    try:
+        reason = complaint(asked, status, headers, body)
+    except Exception as fault:
+        reason = f"unreadable answer: {fault!r}"[:300]
+    record.add(number, asked, status, seconds, reason)
+
+
+def run(inputs: int, first: int = 0, every: int = 0) -> Record:
+    """Ask until so many bad questions have been refused; tell how far it is ``every`` so many questions."""
+    caller, record, number = Caller(create_app(Settings())), Record(), first
+    while record.refused < inputs:
+        answer(caller, number, record)
+        number += 1
+        if every and number % every == 0:
+            print(f"{number - first:,} asked, {record.refused:,} refused", flush=True)
+    return record

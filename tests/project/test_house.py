@@ -124,6 +124,6 @@ def test_the_locks_name_no_index() -> None:
 def test_one_release_is_named_everywhere() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert "version" in project["dynamic"]
-    assert f"\n## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
+    assert f"\n## [{__version__}] - " in (ROOT / "CHANGELOG.md").read_text()
     assert f"pusoy-scoring:{__version__}" in (ROOT / "deploy/compose.yaml").read_text()
     assert f'newTag: "{__version__}"' in (ROOT / "deploy/kubernetes/kustomization.yaml").read_text()

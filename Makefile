@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test check lint lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -39,12 +39,15 @@ serve: $(VENV)/serve ## set up and serve on HOST and PORT (127.0.0.1, 8000)
 	exec $(RUN) -m service
 
 test: $(VENV)/test ## set up and run the tests
+	@echo "All tests: about four minutes on two cores. What needs nginx or Chromium is left out where they are missing."
 	$(RUN) -m pytest -q -n auto $(ARGS)
 
 lint: $(VENV)/test ## check style and types
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+
+check: lint test ## linters, types and all tests: everything before a commit (about four minutes)
 
 openapi: $(VENV)/serve ## write openapi.yaml from the schemas
 	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new

@@ -214,7 +214,7 @@ class OpponentModel(Answer):
     digest = text()
     ruleset = text("The ruleset that the opponents play by.")
     rows = whole("Opponents' settings looked at.", minimum=0)
-    effective_rows = number("How many equally weighted settings they are worth, given the cards seen.", minimum=0)
+    effective_rows = whole("How many equally weighted settings they are worth, given the cards seen.", minimum=0)
 
 
 class ArrangeAnswer(StampedAnswer):

@@ -203,7 +203,7 @@ def test_bulk_limits_are_exact(server: Server) -> None:
         assert ask(b"\n" * 200 + BULK_LINE, chunked)[0] == 413
 
 
-NO_FOLDER = {
+NO_FOLDER: dict[str, dict[str, object]] = {
     "missing folder": {"METRICS_DIR": "/dev/null/counts"},
     "full disk": {"max_file_bytes": 0},
 }

@@ -72,9 +72,9 @@ def proxy(folder: Path, *replicas: int) -> Iterator[int]:
     servers = [f"server 127.0.0.1:{replica} max_fails=1 fail_timeout=2s;\n" for replica in replicas]
     (folder / "replicas.conf").write_text("".join(servers))
     with listener, (folder / "nginx.log").open("wb") as log:
-        inherited = {"env": os.environ | {"NGINX": f"{listener.fileno()};"}, "pass_fds": [listener.fileno()]}
+        environment = os.environ | {"NGINX": f"{listener.fileno()};"}
         command = [nginx, "-e", "/dev/stderr", "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
-        served = subprocess.Popen(command, stdout=log, stderr=log, **inherited)
+        served = subprocess.Popen(command, stdout=log, stderr=log, env=environment, pass_fds=[listener.fileno()])
     try:
         yield port
     finally:

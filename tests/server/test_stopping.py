@@ -30,7 +30,17 @@ def test_sigterm_drains_and_finishes_requests_in_flight_and_exits_0(serve: Start
     assert server.process.wait(PATIENCE) == 0
 
 
-def test_a_drain_ends_by_itself(serve: StartServer) -> None:
+def test_start_prints_where_to_go_on_a_terminal(serve: StartServer) -> None:
+    """Elsewhere standard error stays empty: ``test_unwritable_log_stops_nothing``."""
+    terminal, server_side = os.openpty()
+    server = serve(stderr=server_side)
+    os.close(server_side)
+    line = os.read(terminal, 1000).decode().strip()
+    os.close(terminal)
+    assert line == f"Serving on {server.url}/ (scorepad) and {server.url}/docs (API)"
+
+
+def test_drain_ends_by_itself(serve: StartServer) -> None:
     server = serve(DRAIN_SECONDS=1)
     server.process.send_signal(signal.SIGTERM)
     assert server.process.wait(PATIENCE) == 0

@@ -220,7 +220,7 @@ def test_unhandled_exception_fails_its_line_only_and_is_logged_with_the_request_
     assert answers[-1] == {"summary": {"lines": 3, "failed": 1}}
     assert "inside" not in json.dumps(answers)
     (fault,) = caplog.records
-    assert fault.fields == {"request_id": "broken-2", "op": "pusoy/naturals"}
+    assert vars(fault)["fields"] == {"request_id": "broken-2", "op": "pusoy/naturals"}
     assert fault.exc_info
     assert client.post("/v1/pusoy/naturals", json=bad["body"]).status_code == 500
 
@@ -228,14 +228,19 @@ def test_unhandled_exception_fails_its_line_only_and_is_logged_with_the_request_
 def test_answers_are_streamed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the first chunk arrives, most lines have not been processed."""
     settled = OPERATIONS["pusoy/settlements"]
-    asked = []
+    calls = []
     act = settled.act
-    monkeypatch.setitem(vars(settled), "act", lambda **sent: asked.append(1) or act(**sent))
+
+    def record(**question: Any) -> Any:
+        calls.append(question)
+        return act(**question)
+
+    monkeypatch.setitem(vars(settled), "act", record)
     lines = [{"op": "pusoy/settlements", "body": settled.example}] * 200
     body = b"\n".join(json.dumps(line).encode() for line in lines)
     response = client.post("/v1/bulk", data=body, headers=NDJSON, buffered=False)
     first = next(iter(response.response))
-    assert 0 < first.count(b"\n") <= len(asked) < 100
+    assert 0 < first.count(b"\n") <= len(calls) < 100
     response.close()
 
 

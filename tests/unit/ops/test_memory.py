@@ -23,6 +23,7 @@ from service.settings import Settings
 from tests.support import heavy
 from tests.support.bad_inputs import JSON, NDJSON
 from tests.support.paths import ROOT
+from tests.support.questions import TABLE_OF_FOUR
 from tests.support.served import PATIENCE
 from tests.support.wsgi import Caller
 
@@ -45,7 +46,7 @@ def test_custom_rulesets_use_a_bounded_amount_of_memory(caller: Caller) -> None:
         for point in points:
             straights = Random(point).sample(ORDINARY_STRAIGHTS, len(ORDINARY_STRAIGHTS))
             ruleset = {"base": "pusoy", "overrides": {"row_points": point, "straights": straights}}
-            ask(caller, "pusoy/settlements", heavy.TABLE_OF_FOUR | {"ruleset": ruleset})
+            ask(caller, "pusoy/settlements", TABLE_OF_FOUR | {"ruleset": ruleset})
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 

@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
 from service.api import access, http
@@ -65,12 +65,13 @@ def register_hooks(app: Flask, settings: Settings, produces: Mapping[str, str]) 
 
 def current_context() -> RequestContext:
     """Return the context of the current request."""
-    context: RequestContext = request.environ[_ENVIRON_KEY]
+    context: RequestContext = http.current_request().environ[_ENVIRON_KEY]
     return context
 
 
 def _start(keys: Sequence[bytes], produces: Mapping[str, str]) -> None:
     """Create the context; if path and method exist, check the API key and the Accept header."""
+    request = http.current_request()
     environ, rule = request.environ, request.url_rule
     client_id = environ.get("HTTP_X_REQUEST_ID")
     environ[_ENVIRON_KEY] = RequestContext(
@@ -82,7 +83,7 @@ def _start(keys: Sequence[bytes], produces: Mapping[str, str]) -> None:
     if rule and environ["REQUEST_METHOD"] != "OPTIONS":
         if keys and not access.is_public(rule.endpoint):
             access.require_api_key(keys)
-        http.check_acceptable(produces.get(rule.endpoint, http.JSON))
+        http.check_acceptable(request, produces.get(rule.endpoint, http.JSON))
 
 
 def _finish(response: Response) -> Response:

@@ -54,7 +54,7 @@ def refuses(server: Server) -> bool:
         return True
 
 
-def test_a_second_sigterm_cuts_the_drain_short(serve: StartServer) -> None:
+def test_second_sigterm_cuts_the_drain_short(serve: StartServer) -> None:
     server = serve(DRAIN_SECONDS=300)
     server.process.send_signal(signal.SIGTERM)
     wait_for(lambda: server.get("/readyz").status_code == 503, "draining")

@@ -200,7 +200,7 @@ def test_another_content_type_is_415(client: FlaskClient, kind: str | None) -> N
 
 
 @pytest.mark.parametrize(("accept", "status"), [("*/*", 200), ("application/x-ndjson", 200), ("application/json", 406)])
-def test_the_answer_is_ndjson(client: FlaskClient, accept: str, status: int) -> None:
+def test_answer_is_ndjson(client: FlaskClient, accept: str, status: int) -> None:
     assert client.post("/v1/bulk", data=b"", headers=NDJSON | {"Accept": accept}).status_code == status
 
 

@@ -63,7 +63,7 @@ def test_other_files_are_not_served(client: FlaskClient, name: str) -> None:
     assert client.get(f"/web/docs/{name}").status_code == 404
 
 
-def test_an_accept_header_without_html_is_406(client: FlaskClient) -> None:
+def test_accept_header_without_html_is_406(client: FlaskClient) -> None:
     assert client.get("/docs", headers={"Accept": "image/png"}).status_code == 406
 
 
@@ -89,5 +89,5 @@ def test_bulk_request_of_the_guide_is_answered_line_by_line(client: FlaskClient)
     assert answers[-1] == {"summary": {"lines": 2, "failed": 0}}
 
 
-def test_the_guide_names_every_code() -> None:
+def test_guide_names_every_code() -> None:
     assert {code for code in Code if f"<td><code>{code}</code></td>" not in GUIDE} == set()

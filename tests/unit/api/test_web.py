@@ -31,7 +31,7 @@ def test_other_files_are_not_served(client: FlaskClient, path: str) -> None:
     assert client.get(f"/web/{path}").status_code == 404
 
 
-def test_an_accept_header_without_html_is_406(client: FlaskClient) -> None:
+def test_accept_header_without_html_is_406(client: FlaskClient) -> None:
     assert client.get("/", headers={"Accept": "image/png"}).status_code == 406
 
 

@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test lint lint-js lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -35,6 +35,11 @@ $(VENV)/clients: examples/clients/requirements.txt examples/clients/package-lock
 	cd examples/clients && npm ci --silent --no-audit --no-fund
 	touch $@
 
+$(VENV)/javascript: tools/javascript/package-lock.json
+	cd tools/javascript && npm ci --silent --no-audit --no-fund
+	mkdir -p $(VENV)
+	touch $@
+
 serve: $(VENV)/serve ## set up and serve on HOST and PORT (127.0.0.1, 8000)
 	exec $(RUN) -m service
 
@@ -45,6 +50,14 @@ lint: $(VENV)/test ## check style and types
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory lint-js; \
+		elif [ "$$CI" = true ]; then echo "npm is needed to check the JavaScript" >&2; exit 1; \
+		else echo "JavaScript was not checked: npm is not installed"; fi
+
+lint-js: $(VENV)/javascript ## check style and types of the JavaScript (needs npm)
+	tools/javascript/node_modules/.bin/eslint --config tools/javascript/eslint.config.js service/pages examples tools/javascript
+	tools/javascript/node_modules/.bin/tsc --project tools/javascript/tsconfig.json
+	tools/javascript/node_modules/.bin/tsc --project tools/javascript/tsconfig.examples.json
 
 openapi: $(VENV)/serve ## write openapi.yaml from the schemas
 	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new
@@ -86,4 +99,4 @@ lock: ## write the locks again (needs uv)
 		-c tests/requirements.txt examples/clients/tools.in -o examples/clients/requirements.txt
 
 clean: ## remove what was set up
-	rm -rf $(VENV) build examples/clients/node_modules .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) build examples/clients/node_modules tools/javascript/node_modules .pytest_cache .hypothesis .mypy_cache .ruff_cache

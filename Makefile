@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint lint-js lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test lint lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -54,14 +54,15 @@ lint: $(VENV)/test ## check style and types
 		elif [ "$$CI" = true ]; then echo "npm is needed to check the JavaScript" >&2; exit 1; \
 		else echo "JavaScript was not checked: npm is not installed"; fi
 
+openapi: $(VENV)/serve ## write openapi.yaml from the schemas
+	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new
+	mv openapi.yaml.new openapi.yaml
+
+.PHONY: lint-js
 lint-js: $(VENV)/javascript ## check style and types of the JavaScript (needs npm)
 	tools/javascript/node_modules/.bin/eslint --config tools/javascript/eslint.config.js service/pages examples tools/javascript
 	tools/javascript/node_modules/.bin/tsc --project tools/javascript/tsconfig.json
 	tools/javascript/node_modules/.bin/tsc --project tools/javascript/tsconfig.examples.json
-
-openapi: $(VENV)/serve ## write openapi.yaml from the schemas
-	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new
-	mv openapi.yaml.new openapi.yaml
 
 clients: $(VENV)/clients ## make typed clients from openapi.yaml and use them (needs node)
 	$(RUN) -m pytest -q tests/project/test_clients.py

@@ -8,10 +8,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypedDict, TypeVar
+from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, TypedDict, TypeVar
 
 from service.core import strict_json
 from service.core.cards import RANK_PATTERN, RANKS
+from service.core.json_schema import JSONSchema
 from service.core.strict_json import whole_number
 
 # Rulesets for which a process remembers what it worked out: 100 to 300 kB each, made again in two milliseconds.
@@ -27,6 +28,7 @@ class Named(Protocol):
 
 
 R = TypeVar("R", bound=Named)
+Word = TypeVar("Word", bound=str)
 
 
 class Knob(NamedTuple):
@@ -49,25 +51,30 @@ class Clash(NamedTuple):
     detail: str
 
 
-class Stamp(TypedDict):
-    """What an answer says of its ruleset."""
+class RulesetStamp(TypedDict):
+    """The ruleset under which an answer was made: its base, what differs from it, and the digest that proves it."""
 
-    name: str
-    overrides: dict[str, Any]
-    digest: str
+    name: Annotated[str, "The preset that the ruleset starts from."]
+    overrides: Annotated[dict[str, Any], "The knobs that differ, in knob order."]
+    digest: Annotated[
+        str, "SHA-256 over the canonical JSON of every knob.", JSONSchema(pattern="^sha256:[0-9a-f]{64}$")
+    ]
 
 
-class Document(TypedDict):
+class RulesetDocument(RulesetStamp):
     """A ruleset told whole."""
 
-    name: str
     title: str
-    source: str
-    description: str
-    default: bool
-    digest: str
-    overrides: dict[str, Any]
-    knobs: dict[str, Any]
+    source: Annotated[str, "Who published the rules, and under what title."]
+    description: Annotated[str, "What is particular, what the source states and what is a reading."]
+    default: Annotated[bool, "Whether a request that names no ruleset gets this one."]
+    knobs: Annotated[dict[str, Any], "Every knob, resolved."]
+
+
+class RulesetList(TypedDict):
+    """All presets of a game, the default first."""
+
+    rulesets: list[RulesetDocument]
 
 
 class InvalidOverrides(ValueError):
@@ -147,11 +154,11 @@ class Book(Generic[R]):
             name: f"{self.game} has no knob of this name" for name in overrides if name not in known
         }
 
-    def stamp(self, ruleset: R) -> Stamp:
+    def stamp(self, ruleset: R) -> RulesetStamp:
         """Say of a ruleset what an answer says: base, what differs from it, digest."""
         return _stamp(self, ruleset)  # type: ignore[arg-type]  # frozen, so hashable
 
-    def document(self, ruleset: R) -> Document:
+    def document(self, ruleset: R) -> RulesetDocument:
         """Tell a ruleset whole."""
         preset, stamp = self.presets[ruleset.name], self.stamp(ruleset)
         return {
@@ -174,7 +181,7 @@ class Book(Generic[R]):
 
 
 @lru_cache(maxsize=KEPT)
-def _stamp(book: Book[R], ruleset: R) -> Stamp:
+def _stamp(book: Book[R], ruleset: R) -> RulesetStamp:
     knobs = book.plain(ruleset)
     base = book.plain(book.presets[ruleset.name].ruleset)
     digest = hashlib.sha256(strict_json.canonical({"game": book.game, "knobs": knobs})).hexdigest()
@@ -238,10 +245,11 @@ def read_points(value: object, low: int = 0) -> int:
     return number
 
 
-def read_word(value: object, words: tuple[str, ...]) -> str:
+def read_word(value: object, words: tuple[Word, ...]) -> Word:
     """Read one of a few words."""
-    if isinstance(value, str) and value in words:
-        return value
+    for word in words:
+        if word == value:
+            return word
     raise ValueError(f"one of {', '.join(words)} is expected")
 
 

@@ -5,7 +5,7 @@ The game alone, of the standard library: ``from service import pusoy``, then ``p
 
 from service.pusoy.arranger import OBJECTIVES, arrange
 from service.pusoy.game import total_game
-from service.pusoy.naturals import Held, find_naturals, naturals_held
+from service.pusoy.naturals import NaturalAnswer, find_naturals, naturals_held
 from service.pusoy.presets import BOOK, PRESETS
 from service.pusoy.rows import FoulCheck, check_foul, evaluate
 from service.pusoy.ruleset import NATURALS, ROWS, Ruleset
@@ -19,7 +19,7 @@ __all__ = [
     "PRESETS",
     "ROWS",
     "FoulCheck",
-    "Held",
+    "NaturalAnswer",
     "Ruleset",
     "Seat",
     "ToldSeat",

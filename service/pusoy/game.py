@@ -1,9 +1,11 @@
 """A game: hands added up, and who stands where."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
+from service.core.json_schema import NonNegative
 from service.core.standings import Standing, leaders, running_totals, stand
+from service.pusoy.pairs import PointsById
 from service.pusoy.ruleset import Ruleset
 from service.pusoy.settlement import Seat, settle
 
@@ -11,20 +13,20 @@ Totals = Mapping[str, int]
 
 
 class HandTotals(TypedDict):
-    """What each player won or lost in one hand."""
+    """A hand of a game, settled."""
 
-    totals: dict[str, int]
+    totals: PointsById
 
 
 class GameTotal(TypedDict):
-    """A game so far; ``running`` has every player of the game after each hand."""
+    """A game, added up."""
 
     hands: list[HandTotals]
-    running: list[dict[str, int]]
-    standings: list[Standing]
-    winners: list[str]
-    hands_played: int
-    hands_left: int
+    running: Annotated[list[dict[str, int]], "The totals after each hand; a game may have 2 MiB of them, written out."]
+    standings: Annotated[list[Standing], "Best first."]
+    winners: Annotated[list[str], "Who shares the highest total."]
+    hands_played: NonNegative
+    hands_left: NonNegative
     finished: bool
 
 

@@ -6,12 +6,13 @@ What a natural pays, and which of two is better, is the ruleset's list.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple, TypedDict
+from typing import Annotated, Final, NamedTuple, TypedDict
 
 from service.core.cards import DECK, RANKS, SUITS, Card, Cards
+from service.core.json_schema import NonNegative
 from service.core.rulesets import KEPT
 from service.pusoy.poker import RANK_ORDER, evaluator
-from service.pusoy.ruleset import NATURALS, Ruleset
+from service.pusoy.ruleset import NATURALS, NaturalName, Ruleset
 
 NATURAL_NAMES: Final = {
     "dragon": "a dragon",
@@ -50,27 +51,27 @@ def high_to_low(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(cards, key=_HIGH_TO_LOW.__getitem__))
 
 
-class SetRows(TypedDict):
-    """Thirteen cards set in their rows."""
+class SettingAnswer(TypedDict):
+    """Thirteen cards set in three rows."""
 
     front: Cards
     middle: Cards
     back: Cards
 
 
-class Held(TypedDict):
-    """A natural in a hand, what it pays, and rows that show it where rows do."""
+class NaturalAnswer(TypedDict):
+    """A natural that the cards make."""
 
-    name: str
-    points: int
-    setting: SetRows | None
+    name: NaturalName
+    points: Annotated[NonNegative, "What it collects from every other player."]
+    setting: Annotated[SettingAnswer | None, "A legal setting that shows it."]
 
 
 class Naturals(TypedDict):
-    """All naturals of a hand, best first."""
+    """The naturals in thirteen cards, best first."""
 
-    naturals: list[Held]
-    best: str | None
+    naturals: list[NaturalAnswer]
+    best: NaturalName | None
 
 
 class Finder(NamedTuple):
@@ -147,7 +148,7 @@ def _straight_ranks(straights: tuple[str, ...]) -> dict[int, tuple[str, str, str
     return splits
 
 
-def _witness(name: str, cards: Cards, ruleset: Ruleset) -> SetRows | None:
+def _witness(name: str, cards: Cards, ruleset: Ruleset) -> SettingAnswer | None:
     """Set the rows that show a natural; a dragon and six pairs are seen without.
 
     A run or a suit of three is only high card in the front, so the order holds once the stronger five is the back.

@@ -5,14 +5,19 @@ It asks of a hand only its strength and its category, so that a table told witho
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
+from service.core.json_schema import NonNegative
 from service.pusoy import wording
 from service.pusoy.poker import HandClass
 from service.pusoy.row_prices import Prices, RowPrice, prices_of
-from service.pusoy.rows import Row
-from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.rows import AllRows
+from service.pusoy.ruleset import ROWS, NaturalName, RowName, Ruleset
 from service.pusoy.wording import Signed, SignedBonuses
+
+Outcome = Literal["rows", "sweep", "foul", "both_fouled", "natural", "equal_naturals"]
+BonusKind = Literal["sweep", "overall", "natural", "table_sweep"]
+PointsById = Annotated[dict[str, int], "Points by player, in seat order."]
 
 
 class Side(NamedTuple):
@@ -29,56 +34,56 @@ class Side(NamedTuple):
     hands: tuple[HandClass, ...]
 
 
-class RowSettled(TypedDict):
-    """A row between two players; ``royalty`` is the part of the points that is owed to one."""
+class RowOutcome(TypedDict):
+    """A row of a pair."""
 
-    row: str
-    winner: str | None
-    points: int
-    royalty: int
-    detail: str
+    row: RowName
+    winner: Annotated[str | None, "Null for a tie."]
+    points: Annotated[NonNegative, "What the row is worth to its winner."]
+    royalty: Annotated[NonNegative, "The part of it owed to a royalty."]
+    detail: Annotated[str, "Why, in words."]
 
 
 class Bonus(TypedDict):
-    """Points beside those of the rows."""
+    """What a pair pays beside its rows."""
 
-    kind: str
+    kind: BonusKind
     winner: str
-    points: int
+    points: NonNegative
 
 
-class Pair(TypedDict):
-    """What two players settled; ``points`` are the rows and bonuses won less those lost."""
+class PairOutcome(TypedDict):
+    """Two players, settled with each other."""
 
-    players: tuple[str, str]
-    outcome: str
-    detail: str
-    rows: list[RowSettled]
-    sweep: str | None
+    players: Annotated[tuple[str, str], "In seat order."]
+    outcome: Outcome
+    detail: Annotated[str, "Why, in words."]
+    rows: Annotated[list[RowOutcome], "Front, middle, back; empty when a natural decides."]
+    sweep: Annotated[str | None, "Who won all three rows."]
     bonuses: list[Bonus]
-    points: dict[str, int]
+    points: PointsById
 
 
-class PlayerSettled(TypedDict):
-    """A player's part of a settlement."""
+class SettledPlayer(TypedDict):
+    """A player after the settlement."""
 
     id: str
     points: int
     fouled: bool
-    declared: str | None
-    naturals: list[str]
-    rows: dict[str, Row] | None
+    declared: NaturalName | None
+    naturals: Annotated[list[NaturalName], "Held, declared or not, best first."]
+    rows: Annotated[AllRows | None, "Null for who declared."]
 
 
 class Settlement(TypedDict):
-    """A hand settled; all totals add up to zero."""
+    """A table, settled; all totals add up to zero."""
 
-    players: list[PlayerSettled]
-    pairs: list[Pair]
-    totals: dict[str, int]
+    players: list[SettledPlayer]
+    pairs: list[PairOutcome]
+    totals: PointsById
 
 
-def tell_player(side: Side, points: int, naturals: Sequence[str], rows: dict[str, Row] | None) -> PlayerSettled:
+def tell_player(side: Side, points: int, naturals: Sequence[str], rows: AllRows | None) -> SettledPlayer:
     """Tell a player's part as answers do."""
     return {
         "id": side.id,
@@ -93,7 +98,7 @@ def tell_player(side: Side, points: int, naturals: Sequence[str], rows: dict[str
 _TWO_ROWS = 2
 
 
-def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[Pair]:
+def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[PairOutcome]:
     """Settle every two players, in seat order."""
     prices = prices_of(ruleset)
     pairs = [_settle_pair(first, second, ruleset, prices) for first, second in combinations(sides, 2)]
@@ -102,7 +107,7 @@ def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[Pair]:
     return pairs
 
 
-def add_up(sides: Sequence[Side], pairs: Sequence[Pair]) -> dict[str, int]:
+def add_up(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> dict[str, int]:
     """Add up every player's points over all pairs: what one is paid the other pays."""
     totals = {side.id: 0 for side in sides}
     for pair in pairs:
@@ -118,12 +123,12 @@ class _Verdict(NamedTuple):
 
     outcome: str
     story: str
-    rows: list[RowSettled]
+    rows: list[RowOutcome]
     bonuses: list[Bonus]
     sweep: str | None = None
 
 
-def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> PairOutcome:
     """Settle two players."""
     outcome, story, rows, bonuses, sweep = _judge(first, second, ruleset, prices)
     mine, theirs = first.id, second.id
@@ -217,7 +222,7 @@ def _bonus(kind: str, winner: str, points: int) -> list[Bonus]:
     return [{"kind": kind, "winner": winner, "points": points}] if points else []
 
 
-def _won(row: str, winner: str, price: RowPrice, why: str) -> RowSettled:
+def _won(row: str, winner: str, price: RowPrice, why: str) -> RowOutcome:
     return {
         "row": row,
         "winner": winner,
@@ -227,7 +232,7 @@ def _won(row: str, winner: str, price: RowPrice, why: str) -> RowSettled:
     }
 
 
-def _tied(row: str, why: str) -> RowSettled:
+def _tied(row: str, why: str) -> RowOutcome:
     return {
         "row": row,
         "winner": None,
@@ -237,7 +242,7 @@ def _tied(row: str, why: str) -> RowSettled:
     }
 
 
-def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[Pair]) -> None:
+def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> None:
     """Pay who swept every other player each of those pairs once more; a foul is a sweep, a natural is none."""
     for side in sides:
         theirs = [pair for pair in pairs if side.id in pair["players"]]
@@ -246,7 +251,7 @@ def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[Pair]) -> None:
                 _pay_once_more(pair, side.id)
 
 
-def _pay_once_more(pair: Pair, winner: str) -> None:
+def _pay_once_more(pair: PairOutcome, winner: str) -> None:
     points = pair["points"][winner]
     if points:
         pair["bonuses"] += _bonus("table_sweep", winner, points)

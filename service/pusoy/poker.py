@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Final
+from typing import Final, Literal, get_args
 
 from service.core.cards import SUITS, Card, Cards
 from service.core.hand_names import in_sentence, name_hand
 
-# Low to high.
-CATEGORIES: Final = (
+Category = Literal[
     "high_card",
     "pair",
     "two_pair",
@@ -29,7 +28,8 @@ CATEGORIES: Final = (
     "full_house",
     "four_of_a_kind",
     "straight_flush",
-)
+]
+CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)  # low to high
 RANK_ORDER: Final = "23456789TJQKA"
 ORDINARY_STRAIGHTS: Final = (
     "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",

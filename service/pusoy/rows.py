@@ -5,57 +5,72 @@ Meeting another player's rows is in :mod:`service.pusoy.settlement`.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from service.core.cards import Cards
+from service.core.json_schema import JSONSchema, NonNegative, Strength
 from service.pusoy.naturals import naturals_held
-from service.pusoy.poker import HandClass, evaluator
+from service.pusoy.poker import Category, HandClass, evaluator
 from service.pusoy.row_prices import RowPrices, prices_of
-from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.ruleset import ROWS, NaturalName, RowName, Ruleset
 from service.pusoy.wording import say_beats, tell_apart
 
 
 class Evaluation(TypedDict):
-    """A hand of three or five cards."""
+    """What a hand is."""
 
-    cards: Cards
-    category: str
-    label: str
-    strength: int
+    cards: Annotated[Cards, "The cards in the order in which they were sent."]
+    category: Category
+    label: Annotated[str, "What a player would say.", JSONSchema(example="Full house, kings over fives")]
+    strength: Annotated[Strength, "Higher is better; equal exactly when two hands of one size tie."]
 
 
 class Evaluations(TypedDict):
-    """Hands in the order asked."""
+    """The hands, evaluated, in the order asked."""
 
     evaluations: list[Evaluation]
 
 
-class Row(TypedDict):
-    """A row that is set; ``royalty`` is what its hand is worth there if it wins, or 0."""
+class RowEvaluation(Evaluation):
+    """What a row is, and the royalty that it would earn."""
 
-    cards: Cards
-    category: str
-    label: str
-    strength: int
-    royalty: int
+    royalty: Annotated[NonNegative, "The row's royalty, 0 for none; paid only when the row is won."]
+
+
+class GivenRows(TypedDict, total=False):
+    """The rows that were given."""
+
+    front: RowEvaluation
+    middle: RowEvaluation
+    back: RowEvaluation
+
+
+class AllRows(TypedDict):
+    """The three rows of a hand."""
+
+    front: RowEvaluation
+    middle: RowEvaluation
+    back: RowEvaluation
 
 
 class Violation(TypedDict):
-    """Two rows out of order."""
+    """Two rows that are out of order."""
 
-    stronger: str
-    weaker: str
-    detail: str
+    stronger: Annotated[RowName, "The row that is too strong for its place."]
+    weaker: RowName
+    detail: Annotated[
+        str, JSONSchema(example="Front pair of kings with an ace beats middle pair of kings with a queen")
+    ]
 
 
 class FoulCheck(TypedDict):
-    """A setting, whole or in the making; ``naturals`` are known once it is whole."""
+    """Whether the rows are in order."""
 
-    complete: bool
+    complete: Annotated[bool, "Whether all three rows were given."]
     fouled: bool
     violations: list[Violation]
-    rows: dict[str, Row]
-    naturals: list[str] | None
+    rows: GivenRows
+    naturals: Annotated[list[NaturalName] | None, "Held, best first."]
 
 
 def evaluate(hands: Sequence[Cards], ruleset: Ruleset) -> Evaluations:
@@ -101,7 +116,7 @@ def _tell_hand(cards: Cards, hand: HandClass) -> Evaluation:
     return {"cards": cards, "category": hand.category, "label": hand.label, "strength": hand.strength}
 
 
-def tell_row(cards: Cards, hand: HandClass, prices: RowPrices) -> Row:
+def tell_row(cards: Cards, hand: HandClass, prices: RowPrices) -> RowEvaluation:
     """Tell a row as answers do."""
     return {
         "cards": cards,

@@ -6,7 +6,7 @@ The presets are in :mod:`service.pusoy.presets`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from service.core.rulesets import (
     Clash,
@@ -24,8 +24,10 @@ from service.core.rulesets import (
 )
 from service.pusoy.poker import CATEGORIES, THREE_CARD_CATEGORIES
 
-ROWS = ("front", "middle", "back")
-NATURALS = ("dragon", "six_pairs", "three_straights", "three_flushes")
+RowName = Literal["front", "middle", "back"]
+NaturalName = Literal["dragon", "six_pairs", "three_straights", "three_flushes"]
+ROWS: tuple[RowName, ...] = get_args(RowName)
+NATURALS: tuple[NaturalName, ...] = get_args(NaturalName)
 
 
 class Royalty(NamedTuple):

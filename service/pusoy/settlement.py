@@ -11,7 +11,7 @@ from service.pusoy.naturals import natural_finder
 from service.pusoy.pairs import Settlement, Side, add_up, settle_pairs, tell_player
 from service.pusoy.poker import Evaluator, HandClass, evaluator
 from service.pusoy.row_prices import UNTOLD, Prices, prices_of
-from service.pusoy.rows import Row, find_violations, tell_row
+from service.pusoy.rows import AllRows, find_violations, tell_row
 from service.pusoy.ruleset import ROWS, Ruleset
 
 BEST = "best"  # declare the best natural held, whichever it is
@@ -60,7 +60,7 @@ def _declaration(seat: Seat, held: tuple[str, ...]) -> str:
     return seat.declare
 
 
-def _show_rows(seat: Seat, look_up: Evaluator, prices: Prices) -> tuple[Side, dict[str, Row]]:
+def _show_rows(seat: Seat, look_up: Evaluator, prices: Prices) -> tuple[Side, AllRows]:
     """Read what a player's three rows are, and whether they foul."""
     if seat.front is None or seat.middle is None or seat.back is None:
         raise ValueError(f"{seat.id} neither sets three rows nor declares a natural")

@@ -5,26 +5,23 @@ declares pays only a better one, and ties with the same.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from service.pusoy.arranger.opponents import PARTS
 from service.pusoy.arranger.ranking import Priced
 from service.pusoy.arranger.rounding import four_places
 from service.pusoy.arranger.standard_error import TOLERANCE, Spread
-from service.pusoy.ruleset import NaturalValue
+from service.pusoy.ruleset import NaturalName, NaturalValue
 
 
 class Advice(TypedDict):
-    """Whether to declare ``natural`` or to play; points are from all opponents, ``natural`` is null where none is held.
+    """Whether to declare."""
 
-    It is ``close`` when the two are within two standard errors of the rows' expected points.
-    """
-
-    action: str
-    natural: str | None
-    declare_points: float | None
-    play_points: float
-    close: bool
+    action: Literal["declare", "play"]
+    natural: NaturalName | None
+    declare_points: Annotated[float | None, "What the natural collects, from opponents who may declare too."]
+    play_points: Annotated[float, "What the best setting is expected to win from opponents who may declare."]
+    close: Annotated[bool, "The two are within two standard errors."]
 
 
 class Declaring:

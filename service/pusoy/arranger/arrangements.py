@@ -1,8 +1,9 @@
 """Arrange thirteen cards: the answer, put together from search, prices, errors and advice."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from service.core.cards import Cards
+from service.core.json_schema import JSONSchema, NonNegative, Probability, Strength
 from service.pusoy.arranger.advice import Advice, Declaring, advise
 from service.pusoy.arranger.dealt_opponents import deal_opponents
 from service.pusoy.arranger.expected_points import Pricing, Stakes
@@ -13,8 +14,8 @@ from service.pusoy.arranger.rounding import four_places, root_to_four_places
 from service.pusoy.arranger.row_worth import worth_of_rows
 from service.pusoy.arranger.search import search
 from service.pusoy.arranger.standard_error import Spread
-from service.pusoy.naturals import Held, SetRows, find_naturals
-from service.pusoy.poker import evaluator
+from service.pusoy.naturals import NaturalAnswer, SettingAnswer, find_naturals
+from service.pusoy.poker import Category, evaluator
 from service.pusoy.row_prices import prices_of
 from service.pusoy.ruleset import ROWS, Ruleset
 
@@ -23,52 +24,59 @@ FEWEST_EFFECTIVE = 100  # of the table's opponents; below that, opponents are de
 
 
 class ArrangedRow(TypedDict):
-    """A row of a setting, and how often it wins, ties and loses against one opponent."""
+    """A row of an arrangement, and how it fares against one opponent."""
 
-    category: str
-    label: str
-    strength: int
-    royalty: int
-    win: float
-    tie: float
-    lose: float
+    category: Category
+    label: Annotated[str, "What a player would say.", JSONSchema(example="Full house, kings over fives")]
+    strength: Annotated[Strength, "Higher is better; equal exactly when two hands of one size tie."]
+    royalty: NonNegative
+    win: Probability
+    tie: Probability
+    lose: Probability
+
+
+class ArrangedRows(TypedDict):
+    """The rows of an arrangement."""
+
+    front: ArrangedRow
+    middle: ArrangedRow
+    back: ArrangedRow
 
 
 class Arrangement(TypedDict):
-    """One setting; points are from all opponents together, ``sweep`` and ``swept`` against one."""
+    """A legal setting and what it is worth."""
 
-    setting: SetRows
-    rows: dict[str, ArrangedRow]
-    expected_points: float
-    standard_error: float
-    sweep: float
-    swept: float
-    behind_best: float
-    too_close_to_call: bool
+    setting: SettingAnswer
+    rows: ArrangedRows
+    expected_points: Annotated[float, "From all opponents together, when all of them set their rows."]
+    standard_error: Annotated[float, "Of the expected points; the opponents' table is a sample.", JSONSchema(minimum=0)]
+    sweep: Annotated[Probability, "Probability of sweeping one opponent."]
+    swept: Annotated[Probability, "Probability of being swept by one opponent."]
+    behind_best: Annotated[float, "Points behind the setting with the most expected points.", JSONSchema(minimum=0)]
+    too_close_to_call: Annotated[
+        bool, "The gap to that setting, or from it to the next, is within two standard errors."
+    ]
 
 
-class Model(TypedDict):
-    """The opponents that the points are expected from.
-
-    ``rows`` are the settings looked at, ``effective_rows`` how many equally weighted ones they are worth.
-    """
+class OpponentModel(TypedDict):
+    """The opponents that the points are expected against."""
 
     name: str
     digest: str
-    ruleset: str
-    rows: int
-    effective_rows: int
+    ruleset: Annotated[str, "The ruleset that the opponents play by."]
+    rows: Annotated[NonNegative, "Opponents' settings looked at."]
+    effective_rows: Annotated[NonNegative, "How many equally weighted settings they are worth, given the cards seen."]
 
 
 class Arrangements(TypedDict):
-    """The best settings of thirteen cards, best first, and whether to declare instead."""
+    """The best legal settings, best first."""
 
     arrangements: list[Arrangement]
-    legal_settings: int
-    undominated_settings: int
-    naturals: list[Held]
+    legal_settings: Annotated[int, JSONSchema(minimum=1)]
+    undominated_settings: Annotated[int, JSONSchema(minimum=1)]
+    naturals: list[NaturalAnswer]
     advice: Advice
-    model: Model
+    model: OpponentModel
 
 
 def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Cards, ruleset: Ruleset) -> Arrangements:
@@ -145,7 +153,7 @@ def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricin
     return told
 
 
-def _tell_model(spread: Spread) -> Model:
+def _tell_model(spread: Spread) -> OpponentModel:
     table = opponents_table()
     return {
         "name": table.heading.name,

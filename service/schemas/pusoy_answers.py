@@ -2,8 +2,8 @@
 
 from marshmallow import fields
 
+from service.pusoy import NATURALS, ROWS
 from service.pusoy.poker import CATEGORIES
-from service.pusoy.ruleset import NATURALS, ROWS
 from service.schemas.answers import Answer, StampedAnswer, cards, flag, list_of, map_of, number, part, text, whole, word
 
 _POINTS_BY_ID = "Points by player, in seat order."

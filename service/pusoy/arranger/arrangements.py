@@ -13,7 +13,8 @@ from service.pusoy.arranger.rounding import four_places, root_to_four_places
 from service.pusoy.arranger.row_worth import worth_of_rows
 from service.pusoy.arranger.search import search
 from service.pusoy.arranger.standard_error import Spread
-from service.pusoy.naturals import Held, SetRows, find_naturals
+from service.pusoy.held_naturals import find_naturals
+from service.pusoy.naturals import Held, SetRows
 from service.pusoy.poker import evaluator
 from service.pusoy.row_prices import prices_of
 from service.pusoy.ruleset import ROWS, Ruleset
@@ -87,7 +88,7 @@ def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Car
         if objective == "expected_points"
         else rank(found.undominated, spread.stakes, objective, limit)
     )
-    naturals = find_naturals(hand.cards, ruleset)["naturals"]
+    naturals = find_naturals(hand.cards, ruleset=ruleset)["naturals"]
     declaring = Declaring(ruleset.naturals, opponents_table().heading.declaring)
     return {
         "arrangements": [_tell(priced, by_points, hand, spread) for priced in listed],

@@ -1,7 +1,7 @@
 """Rulesets as values: knobs, presets, overrides, and the digest that proves a score later.
 
 Each game keeps a :class:`Book`: its knobs, its presets with their sources, and which knobs clash.
-Kinds of knob are in :mod:`service.core.rulesets`; what a knob means to the play is the game's own affair.
+The kinds of knob that both games have are here too; what a knob does to the play is decided by its game.
 """
 
 import hashlib
@@ -15,8 +15,8 @@ from service.core.cards import RANK_PATTERN, RANKS
 from service.core.json_schema import JSONSchema
 from service.core.strict_json import whole_number
 
-# Rulesets for which a process remembers what it worked out: 100 to 300 kB each, made again in two milliseconds.
-KEPT: Final = 32
+# Size of the per-ruleset caches: an entry takes 100 to 300 kB and two milliseconds to compute.
+CACHED_RULESETS: Final = 32
 
 
 class Named(Protocol):
@@ -180,7 +180,7 @@ class Book(Generic[R]):
         return hash(self.game)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_RULESETS)
 def _stamp(book: Book[R], ruleset: R) -> RulesetStamp:
     knobs = book.plain(ruleset)
     base = book.plain(book.presets[ruleset.name].ruleset)
@@ -203,7 +203,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-MOST_POINTS = 1000
+MAX_POINTS = 1000
 
 
 def points(name: str, meaning: str, low: int = 0) -> Knob:
@@ -224,7 +224,7 @@ def straights(meaning: str) -> Knob:
 
 def points_schema(low: int = 0) -> dict[str, Any]:
     """Give the JSON Schema of whole points, ``low`` to 1000."""
-    return {"type": "integer", "minimum": low, "maximum": MOST_POINTS}
+    return {"type": "integer", "minimum": low, "maximum": MAX_POINTS}
 
 
 def object_schema(**members: dict[str, Any]) -> dict[str, Any]:
@@ -240,8 +240,8 @@ def object_schema(**members: dict[str, Any]) -> dict[str, Any]:
 def read_points(value: object, low: int = 0) -> int:
     """Read a whole number of points."""
     number = whole_number(value)
-    if number is None or not low <= number <= MOST_POINTS:
-        raise ValueError(f"a whole number from {low} to {MOST_POINTS} is expected")
+    if number is None or not low <= number <= MAX_POINTS:
+        raise ValueError(f"a whole number from {low} to {MAX_POINTS} is expected")
     return number
 
 

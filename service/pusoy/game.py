@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 from service.core.json_schema import NonNegative
 from service.core.standings import Standing, leaders, running_totals, stand
 from service.pusoy.pairs import PointsById
+from service.pusoy.presets import DEFAULT
 from service.pusoy.ruleset import Ruleset
 from service.pusoy.settlement import Seat, settle
 
@@ -30,18 +31,19 @@ class GameTotal(TypedDict):
     finished: bool
 
 
-def total_game(hands: Sequence[Sequence[Seat] | Totals], length: int | None, ruleset: Ruleset) -> GameTotal:
+def total_game(
+    hands: Sequence[Sequence[Seat] | Totals], *, length: int | None = None, ruleset: Ruleset = DEFAULT
+) -> GameTotal:
     """Add up the hands of a game, each the players' seats or their totals when it is settled already.
 
     A game of no ``length`` has the ruleset's number of hands.
 
-    >>> from service.pusoy.presets import PRESETS
-    >>> game = total_game([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}], 2, PRESETS["pusoy"])
+    >>> game = total_game([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}], length=2)
     >>> game["running"], game["winners"]
     ([{'You': 6, 'Joy': -6, 'Mark': 0}, {'You': -1, 'Joy': -6, 'Mark': 7}], ['Mark'])
     """
     length = ruleset.hands_per_game if length is None else length
-    totals = [dict(hand) if isinstance(hand, Mapping) else settle(hand, ruleset)["totals"] for hand in hands]
+    totals = [dict(hand) if isinstance(hand, Mapping) else settle(hand, ruleset=ruleset)["totals"] for hand in hands]
     running = running_totals(totals)
     standings = stand(running, higher_is_better=True)
     return {

@@ -3,17 +3,20 @@
 It asks of a hand only its strength and its category, so that a table told without cards settles alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from service.core.json_schema import NonNegative
+from service.core.rulesets import CACHED_RULESETS
 from service.pusoy import wording
+from service.pusoy.naturals import NaturalName
 from service.pusoy.poker import HandClass
-from service.pusoy.row_prices import Prices, RowPrice, prices_of
+from service.pusoy.row_prices import RowPrice, prices_of
 from service.pusoy.rows import AllRows
-from service.pusoy.ruleset import ROWS, NaturalName, RowName, Ruleset
-from service.pusoy.wording import Signed, SignedBonuses
+from service.pusoy.ruleset import ROWS, RowName, Ruleset
+from service.pusoy.wording import RowWords, Signed, SignedBonuses
 
 Outcome = Literal["rows", "sweep", "foul", "both_fouled", "natural", "equal_naturals"]
 BonusKind = Literal["sweep", "overall", "natural", "table_sweep"]
@@ -29,7 +32,7 @@ class Side(NamedTuple):
     """
 
     id: str
-    declared: str | None
+    declared: NaturalName | None
     foul: str | None
     hands: tuple[HandClass, ...]
 
@@ -83,8 +86,8 @@ class Settlement(TypedDict):
     totals: PointsById
 
 
-def tell_player(side: Side, points: int, naturals: Sequence[str], rows: AllRows | None) -> SettledPlayer:
-    """Tell a player's part as answers do."""
+def player_answer(side: Side, points: int, naturals: Sequence[NaturalName], rows: AllRows | None) -> SettledPlayer:
+    """Return a player's part of a settlement."""
     return {
         "id": side.id,
         "points": points,
@@ -100,8 +103,8 @@ _TWO_ROWS = 2
 
 def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[PairOutcome]:
     """Settle every two players, in seat order."""
-    prices = prices_of(ruleset)
-    pairs = [_settle_pair(first, second, ruleset, prices) for first, second in combinations(sides, 2)]
+    terms = _terms_of(ruleset)
+    pairs = [_settle_pair(first, second, ruleset, terms) for first, second in combinations(sides, 2)]
     if ruleset.table_sweep == "double" and len(sides) > 2:
         _double_table_sweep(sides, pairs)
     return pairs
@@ -118,19 +121,40 @@ def add_up(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> dict[str, int
     return totals
 
 
+class _Terms(NamedTuple):
+    """By row and winning category: what a row pays and in which words, against rows in order and against a foul."""
+
+    rows: tuple[Mapping[str, tuple[RowPrice, RowWords]], ...]
+    foul_rows: tuple[Mapping[str, tuple[RowPrice, RowWords]], ...]
+
+
+@lru_cache(maxsize=CACHED_RULESETS)
+def _terms_of(ruleset: Ruleset) -> _Terms:
+    """PairOutcome every price with its words, since they are the same for every table."""
+    return _Terms(
+        *(
+            tuple(
+                {category: (price, row_words[category]) for category, price in row_prices.items()}
+                for row_prices, row_words in zip(prices, wording.words_of_prices(prices), strict=True)
+            )
+            for prices in prices_of(ruleset)
+        )
+    )
+
+
 class _Verdict(NamedTuple):
     """What is decided between two players, not yet added up."""
 
-    outcome: str
+    outcome: Outcome
     story: str
     rows: list[RowOutcome]
     bonuses: list[Bonus]
     sweep: str | None = None
 
 
-def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> PairOutcome:
+def _settle_pair(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> PairOutcome:
     """Settle two players."""
-    outcome, story, rows, bonuses, sweep = _judge(first, second, ruleset, prices)
+    outcome, story, rows, bonuses, sweep = _judge(first, second, ruleset, terms)
     mine, theirs = first.id, second.id
     by_row: Signed = tuple([row["points"] if row["winner"] == mine else -row["points"] for row in rows])
     points = sum(by_row)
@@ -141,7 +165,7 @@ def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) ->
     return {
         "players": (mine, theirs),
         "outcome": outcome,
-        "detail": wording.tell_sum(story, points, mine if points > 0 else theirs, by_row, extras),
+        "detail": wording.describe_sum(story, points, mine if points > 0 else theirs, by_row, extras),
         "rows": rows,
         "sweep": sweep,
         "bonuses": bonuses,
@@ -149,59 +173,62 @@ def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) ->
     }
 
 
-def _judge(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+def _judge(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
     """Decide between two players: a declared natural goes before a foul, and a foul before the rows."""
     if first.declared or second.declared:
         return _judge_naturals(first, second, ruleset)
     if first.foul is None and second.foul is None:
-        return _judge_rows(first, second, ruleset, prices)
+        return _judge_rows(first, second, ruleset, terms)
     if first.foul is None:
-        return _judge_foul(first, second, ruleset, prices)
+        return _judge_foul(first, second, ruleset, terms)
     if second.foul is None:
-        return _judge_foul(second, first, ruleset, prices)
-    return _Verdict("both_fouled", wording.BOTH_FOULED, [_tied(row, "both fouled") for row in ROWS], [])
+        return _judge_foul(second, first, ruleset, terms)
+    return _Verdict(
+        "both_fouled", wording.BOTH_FOULED, [_tied(row, wording.describe_row_both_fouled(row)) for row in ROWS], []
+    )
 
 
 def _judge_naturals(first: Side, second: Side, ruleset: Ruleset) -> _Verdict:
     """Pay the natural higher in the list its own value and nothing else; equal ones tie."""
-    if first.declared == second.declared:
-        return _Verdict("equal_naturals", wording.tell_equal_naturals(first.declared), [], [])
+    if first.declared and first.declared == second.declared:
+        return _Verdict("equal_naturals", wording.describe_equal_naturals(first.declared), [], [])
     natural = next(natural for natural in ruleset.naturals if natural.name in (first.declared, second.declared))
     winner, loser = (first, second) if natural.name == first.declared else (second, first)
-    story = wording.tell_natural(winner.id, natural.name, loser.id, loser.declared)
+    story = wording.describe_natural(winner.id, natural.name, loser.id, loser.declared)
     return _Verdict("natural", story, [], _bonus("natural", winner.id, natural.points))
 
 
-def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
     """Give the clean hand all three rows, swept, whatever the fouled rows hold."""
-    lost = f"{fouled.id} fouled"
-    rows = [
-        _won(row, clean.id, row_prices[hand.category], lost)
-        for row, hand, row_prices in zip(ROWS, clean.hands, prices.foul_rows, strict=True)
-    ]
-    story = wording.tell_foul(clean.id, fouled.id, fouled.foul)
+    winner, rows = clean.id, []
+    for row, hand, row_terms in zip(ROWS, clean.hands, terms.foul_rows, strict=True):
+        price, words = row_terms[hand.category]
+        rows.append(_won(row, winner, price, wording.describe_row_fouled(words, winner, fouled.id)))
+    story = wording.describe_foul(clean.id, fouled.id, fouled.foul)
     return _Verdict("foul", story, rows, _row_bonuses(clean.id, len(ROWS), 0, ruleset), clean.id)
 
 
-def _judge_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+def _judge_rows(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
     """Compare row with row."""
     mine, theirs = first.id, second.id
     rows = []
     results = []
-    for row, hand, other, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
+    for row, hand, other, row_terms in zip(ROWS, first.hands, second.hands, terms.rows, strict=True):
         if hand.strength > other.strength:
             results.append(1)
-            rows.append(_won(row, mine, row_prices[hand.category], wording.tell_beaten(hand, other, theirs)))
+            price, words = row_terms[hand.category]
+            rows.append(_won(row, mine, price, wording.describe_row_won(words, mine, hand, other, theirs)))
         elif hand.strength < other.strength:
             results.append(-1)
-            rows.append(_won(row, theirs, row_prices[other.category], wording.tell_beaten(other, hand, mine)))
+            price, words = row_terms[other.category]
+            rows.append(_won(row, theirs, price, wording.describe_row_won(words, theirs, other, hand, mine)))
         else:
             results.append(0)
-            rows.append(_tied(row, wording.tell_tied(hand)))
+            rows.append(_tied(row, wording.describe_row_tied(row, hand)))
     won, lost = results.count(1), results.count(-1)
     winner, most, fewest = (mine, won, lost) if won >= lost else (theirs, lost, won)
     bonuses = _row_bonuses(winner, most, fewest, ruleset)
-    story = wording.tell_rows(mine, theirs, tuple(results))
+    story = wording.describe_rows(mine, theirs, tuple(results))
     if most == len(ROWS):
         return _Verdict("sweep", story, rows, bonuses, winner)
     return _Verdict("rows", story, rows, bonuses)
@@ -217,29 +244,18 @@ def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bon
     return bonuses
 
 
-def _bonus(kind: str, winner: str, points: int) -> list[Bonus]:
+def _bonus(kind: BonusKind, winner: str, points: int) -> list[Bonus]:
     """Make a bonus, or none when it is worth nothing."""
     return [{"kind": kind, "winner": winner, "points": points}] if points else []
 
 
-def _won(row: str, winner: str, price: RowPrice, why: str) -> RowOutcome:
-    return {
-        "row": row,
-        "winner": winner,
-        "points": price.points,
-        "royalty": price.royalty,
-        "detail": f"{price.opening}{winner}{price.words}{why}.",
-    }
+def _won(row: RowName, winner: str, price: RowPrice, detail: str) -> RowOutcome:
+    points, royalty, _ = price
+    return {"row": row, "winner": winner, "points": points, "royalty": royalty, "detail": detail}
 
 
-def _tied(row: str, why: str) -> RowOutcome:
-    return {
-        "row": row,
-        "winner": None,
-        "points": 0,
-        "royalty": 0,
-        "detail": f"{row.capitalize()} tied, 0 points: {why}.",
-    }
+def _tied(row: RowName, detail: str) -> RowOutcome:
+    return {"row": row, "winner": None, "points": 0, "royalty": 0, "detail": detail}
 
 
 def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> None:
@@ -256,4 +272,4 @@ def _pay_once_more(pair: PairOutcome, winner: str) -> None:
     if points:
         pair["bonuses"] += _bonus("table_sweep", winner, points)
         pair["points"] = {player: 2 * due for player, due in pair["points"].items()}
-        pair["detail"] += wording.tell_table_sweep(winner, points)
+        pair["detail"] += wording.describe_table_sweep(winner, points)

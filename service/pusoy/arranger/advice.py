@@ -11,7 +11,8 @@ from service.pusoy.arranger.opponents import PARTS
 from service.pusoy.arranger.ranking import Priced
 from service.pusoy.arranger.rounding import four_places
 from service.pusoy.arranger.standard_error import TOLERANCE, Spread
-from service.pusoy.ruleset import NaturalName, NaturalValue
+from service.pusoy.naturals import NaturalName
+from service.pusoy.ruleset import NaturalValue
 
 
 class Advice(TypedDict):
@@ -32,20 +33,20 @@ class Declaring:
         self._rates = {natural.name: rates.get(natural.name, 0) for natural in naturals}
         self.playing = PARTS - sum(self._rates.values())
 
-    def paid_to(self, better_than: str | None = None) -> int:
+    def paid_to(self, better_than: NaturalName | None = None) -> int:
         """Add up what one opponent collects, by any natural or only by those listed before one."""
         names = [natural.name for natural in self._naturals]
         listed = self._naturals if better_than is None else self._naturals[: names.index(better_than)]
         return sum(self._rates[natural.name] * natural.points for natural in listed)
 
-    def collected_by(self, name: str) -> int:
+    def collected_by(self, name: NaturalName) -> int:
         """Tell what declaring a natural brings from one opponent, less what better ones collect."""
         at = [natural.name for natural in self._naturals].index(name)
         as_good = sum(self._rates[natural.name] for natural in self._naturals[: at + 1])
         return self._naturals[at].points * (PARTS - as_good) - self.paid_to(better_than=name)
 
 
-def advise(best: Priced, held: Sequence[str], declaring: Declaring, spread: Spread) -> Advice:
+def advise(best: Priced, held: Sequence[NaturalName], declaring: Declaring, spread: Spread) -> Advice:
     """Weigh the best of the naturals held against the rows that are expected to win most."""
     stakes = spread.stakes
     under = stakes.scale * PARTS

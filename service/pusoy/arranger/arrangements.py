@@ -14,10 +14,11 @@ from service.pusoy.arranger.rounding import four_places, root_to_four_places
 from service.pusoy.arranger.row_worth import worth_of_rows
 from service.pusoy.arranger.search import search
 from service.pusoy.arranger.standard_error import Spread
-from service.pusoy.naturals import NaturalAnswer, SettingAnswer, find_naturals
+from service.pusoy.held_naturals import find_naturals
+from service.pusoy.naturals import NaturalAnswer, SettingAnswer
 from service.pusoy.poker import Category, evaluator
 from service.pusoy.row_prices import prices_of
-from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.ruleset import Ruleset
 
 OBJECTIVES = ("expected_points", "safest", "back_first", "middle_first", "front_first")
 FEWEST_EFFECTIVE = 100  # of the table's opponents; below that, opponents are dealt for the question
@@ -95,7 +96,7 @@ def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Car
         if objective == "expected_points"
         else rank(found.undominated, spread.stakes, objective, limit)
     )
-    naturals = find_naturals(hand.cards, ruleset)["naturals"]
+    naturals = find_naturals(hand.cards, ruleset=ruleset)["naturals"]
     declaring = Declaring(ruleset.naturals, opponents_table().heading.declaring)
     return {
         "arrangements": [_tell(priced, by_points, hand, spread) for priced in listed],
@@ -133,15 +134,15 @@ def _tell(priced: Priced, by_points: list[Priced], hand: Hand, spread: Spread) -
     }
 
 
-def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricing) -> dict[str, ArrangedRow]:
+def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricing) -> ArrangedRows:
     ruleset = pricing.ruleset
     look_up = evaluator(ruleset.straights)
     prices = prices_of(ruleset).rows
     tallies = pricing.tallies(priced.split)
-    told: dict[str, ArrangedRow] = {}
-    for row, cards, tally, price in zip(ROWS, rows, tallies, prices, strict=True):
+    answers: list[ArrangedRow] = []
+    for cards, tally, price in zip(rows, tallies, prices, strict=True):
         hand = look_up.hand(cards)
-        told[row] = {
+        row: ArrangedRow = {
             "category": hand.category,
             "label": hand.label,
             "strength": hand.strength,
@@ -150,7 +151,9 @@ def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricin
             "tie": four_places(pricing.total - tally.wins - tally.losses, pricing.total),
             "lose": four_places(tally.losses, pricing.total),
         }
-    return told
+        answers.append(row)
+    front, middle, back = answers
+    return {"front": front, "middle": middle, "back": back}
 
 
 def _tell_model(spread: Spread) -> OpponentModel:

@@ -15,7 +15,7 @@ from service.core.cards import DECK, Cards
 from service.pusoy.arranger.advice import Declaring
 from service.pusoy.arranger.hand import Split
 from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table
-from service.pusoy.naturals import naturals_held
+from service.pusoy.held_naturals import naturals_held
 
 SEATS = range(4)
 
@@ -67,7 +67,7 @@ class Deals:
         settings, forecasts = [], []
         for cards, splits in zip(self.hands, tqdm(self.splits, desc="the arranger", unit="hand"), strict=True):
             best, pricing = arranger.best(cards, splits)
-            collected = max(map(declaring.collected_by, naturals_held(cards, PUSOY)), default=None)
+            collected = max(map(declaring.collected_by, naturals_held(cards, ruleset=PUSOY)), default=None)
             play = best.value * declaring.playing - declaring.paid_to() * pricing.total
             declares = collected is not None and collected * pricing.total >= play
             parts = (best.price.points, best.price.sweep, best.price.swept)

@@ -13,8 +13,9 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from service import pusoy_dos
 from service.api.pusoy_dos import OPERATIONS
+
+from service import pusoy_dos
 from service.core.cards import DECK, Cards, cards
 
 REPEATS = 30

@@ -147,7 +147,7 @@ def answer_of_the_source(body: bytes) -> bytes:
 
 def check_running(tree: Path, config: dict[str, Any]) -> None:
     """Start the image, wait for its own health check, score a table, try to write, and stop it as it asks to be."""
-    from service.api.examples import PUSOY
+    from service.api.examples import PUSOY_EXAMPLES
 
     port = free_port()
     served = subprocess.Popen(locked_down(tree, config, config["Cmd"], port), cwd=ROOT)
@@ -158,7 +158,7 @@ def check_running(tree: Path, config: dict[str, Any]) -> None:
             tries += 1
             assert served.poll() is None and tries < 100, "the image never got healthy"
             time.sleep(0.1)
-        body = json.dumps(PUSOY["settlements"]).encode()
+        body = json.dumps(PUSOY_EXAMPLES["settlements"]).encode()
         status, answer = ask(port, "POST", "/v1/pusoy/settlements", body)
         assert status == 200 and answer == answer_of_the_source(body), (status, answer)
         say("healthy by its own HEALTHCHECK; settled a table to the bytes that the source gives")

@@ -21,7 +21,7 @@ from service.pusoy.arranger.opponents import PARTS, Heading, Opponents, write
 from service.pusoy.arranger.ranking import Priced, rank
 from service.pusoy.arranger.row_worth import worth_of_rows
 from service.pusoy.arranger.search import search
-from service.pusoy.naturals import naturals_held
+from service.pusoy.held_naturals import naturals_held
 from service.pusoy.presets import PRESETS
 from service.pusoy.ruleset import Ruleset
 from tools.even_level import DEALS, level
@@ -70,7 +70,7 @@ def deal_holders(deals: int, seed: int, rules: Ruleset, bar: Bar) -> list[Holder
     holders = []
     for _ in bar(range(deals), desc="naturals", unit="deal"):
         cards = tuple(rng.sample(DECK, 13))
-        if held := naturals_held(cards, rules):
+        if held := naturals_held(cards, ruleset=rules):
             holders.append(Holder(held, search(Hand(cards, rules.straights), worth).undominated))
     return holders
 
@@ -78,7 +78,7 @@ def deal_holders(deals: int, seed: int, rules: Ruleset, bar: Bar) -> list[Holder
 def part_declaring(training: Training, average: list[Split], holders: list[Holder]) -> tuple[dict[str, int], list[int]]:
     """Find how often each natural is declared, in parts of a million hands, and which of the players play."""
     rules = training.ruleset
-    naturals = [naturals_held(cards, rules) for cards in training.hands]
+    naturals = [naturals_held(cards, ruleset=rules) for cards in training.hands]
     among_us = {at: Holder(held, training.splits(at)) for at, held in enumerate(naturals) if held}
     holding = Counter(holder.held[0] for holder in holders)
     rates = {name: PARTS * deals // DEALS for name, deals in _BEST_HELD.items()}

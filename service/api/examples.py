@@ -10,7 +10,7 @@ _JOY = {
     "back": ["AC", "AD", "QH", "7C", "6D"],
 }
 
-PUSOY: dict[str, dict[str, Any]] = {
+PUSOY_EXAMPLES: dict[str, dict[str, Any]] = {
     "evaluations": {"hands": ["KS KD KH 5C 5D", ["AS", "2D", "3C", "4H", "5S"], "5♠ 5♥ J♦"]},
     "foul-checks": {"front": "K♠ K♦ A♣", "middle": ["KH", "KC", "JD", "5S", "3C"]},
     "naturals": {"cards": "A♣ 2♦ 3♥ 4♠ 5♣ 6♦ 7♥ 8♠ 9♣ 10♦ J♥ Q♠ K♣"},
@@ -31,7 +31,7 @@ PUSOY: dict[str, dict[str, Any]] = {
     "rulesets": {"ruleset": {"base": "pusoy", "overrides": {"sweep_bonus": 4, "royalty_mode": "add"}}},
 }
 
-PUSOY_DOS: dict[str, dict[str, Any]] = {
+PUSOY_DOS_EXAMPLES: dict[str, dict[str, Any]] = {
     "classifications": {"cards": "9♣ 9♦ 9♥ 9♠ 3♣"},
     "comparisons": {"play": "7♠ 7♦", "table": ["7C", "7H"]},
     "legal-plays": {"hand": "3♠ 5♣ 5♥ 7♠ 7♦ 8♠ 9♠ J♠ 2♣", "table": "5♠ 5♦"},
@@ -74,7 +74,7 @@ PUSOY_DOS: dict[str, dict[str, Any]] = {
     },
 }
 
-BULK = (
+BULK_EXAMPLE = (
     '{"id": 1, "op": "pusoy/foul-checks", "body": {"front": "KS KD AC", "middle": "KH KC JD 5S 3C"}}\n'
     '{"id": "B", "op": "pusoy/naturals", "body": {"cards": "AC 2D 3H 4S 5C 6D 7H 8S 9C TD JH QS KC"}}\n'
 )

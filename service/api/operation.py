@@ -1,11 +1,9 @@
-"""The computing operations, one table: routes, bulk, OpenAPI and the docs all read it. Nothing here knows Flask."""
+"""An operation: one question that the service answers, from the bytes of a request to those of the answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
-
-from marshmallow import Schema
 
 from service.api import problems
 from service.core import strict_json
@@ -15,7 +13,7 @@ from service.schemas.request import Request
 
 
 class Scored(NamedTuple):
-    """Tables settled or scored, and hands looked at."""
+    """Tables settled or scored, and hands evaluated, for the metrics."""
 
     tables: int = 0
     hands: int = 0
@@ -24,38 +22,38 @@ class Scored(NamedTuple):
 Count = Callable[[Mapping[str, Any]], Scored]
 
 
-def nothing(_: Mapping[str, Any]) -> Scored:
+def count_nothing(_: Mapping[str, Any]) -> Scored:
     """Count nothing: the question is about rules."""
     return Scored()
 
 
-def one_hand(_: Mapping[str, Any]) -> Scored:
+def count_one_hand(_: Mapping[str, Any]) -> Scored:
     """Count one hand, or one play."""
-    return Scored(0, 1)
+    return Scored(hands=1)
 
 
-def two_hands(_: Mapping[str, Any]) -> Scored:
-    """Count a play and what it is held against."""
-    return Scored(0, 2)
+def count_two_hands(_: Mapping[str, Any]) -> Scored:
+    """Count two hands: a play and the one that it has to beat."""
+    return Scored(hands=2)
 
 
-def all_hands(asked: Mapping[str, Any]) -> Scored:
+def count_hands(arguments: Mapping[str, Any]) -> Scored:
     """Count the hands of a list."""
-    return Scored(0, len(asked["hands"]))
+    return Scored(hands=len(arguments["hands"]))
 
 
-def one_table(asked: Mapping[str, Any]) -> Scored:
+def count_table(arguments: Mapping[str, Any]) -> Scored:
     """Count one table, and a hand for each of its players."""
-    return Scored(1, len(asked["players"]))
+    return Scored(tables=1, hands=len(arguments["players"]))
 
 
-def all_tables(asked: Mapping[str, Any]) -> Scored:
-    """Count the hands or rounds of a game, each a table of its own."""
-    return Scored(len(asked.get("hands") or asked.get("rounds") or ()))
+def count_tables(arguments: Mapping[str, Any]) -> Scored:
+    """Count the hands or rounds of a game, each a table."""
+    return Scored(tables=len(arguments.get("hands") or arguments.get("rounds") or ()))
 
 
 class Reply(NamedTuple):
-    """What an operation answers: an HTTP status and a body; and for the counts, what was wrong or what was scored."""
+    """The HTTP status and body that answer a question; for the metrics, the codes of its faults or what was scored."""
 
     status: int
     body: bytes
@@ -63,30 +61,41 @@ class Reply(NamedTuple):
     scored: Scored = Scored()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Operation:
-    """A question that the service answers: ``POST /v1/`` and its name."""
+    """A question that the service answers: ``POST /v1/``, the game and the ``path``.
 
-    name: str
+    ``act`` is the engine's function, whose keywords are the fields of ``request``. ``answer`` is the TypedDict of the
+    whole answer; in a ``stamped`` one, the ruleset's stamp comes before what ``act`` returns.
+    """
+
+    book: Book[Any]
+    path: str
     operation_id: str
     summary: str
     request: type[Request]
     act: Callable[..., Mapping[str, Any]]
-    answer: type[Schema]
+    answer: type
     example: Mapping[str, Any]
-    count: Count = nothing
+    count: Count = count_nothing
+    stamped: bool = True
+
+    @cached_property
+    def name(self) -> str:
+        """The path below ``/v1/``, by which bulk and the metrics name the operation: ``"pusoy/settlements"``."""
+        return f"{self.game}/{self.path}"
+
+    @cached_property
+    def game(self) -> str:
+        """The game that the question is about: ``"pusoy"`` or ``"pusoy-dos"``."""
+        return self.book.game
 
     @cached_property
     def _reader(self) -> Request:
         return self.request()
 
-    @cached_property
-    def game(self) -> str:
-        """The game that it belongs to."""
-        return self.name.split("/")[0]
-
     def reply(self, body: bytes) -> Reply:
-        """Read a body, let the engine answer, and write the answer; what is wrong with the body becomes a problem."""
+        """Answer the question in a request's body; a body that is not JSON is answered with status 400."""
         try:
             question = strict_json.read(body)
         except strict_json.MalformedJSON as fault:
@@ -94,37 +103,13 @@ class Operation:
         return self.reply_to(question)
 
     def reply_to(self, question: Any) -> Reply:
-        """Answer a question that has been read as JSON."""
+        """Answer a question that has been parsed from JSON; one with faults is answered with status 422."""
         try:
-            asked = self._reader.read(question)
+            arguments = self._reader.read(question)
         except Unanswerable as refusal:
             codes = tuple(fault.code for fault in refusal.faults)
             return Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
-        return Reply(200, strict_json.write(self.act(**asked)), (), self.count(asked))
-
-
-def asking(book: Book[Any], examples: Mapping[str, Mapping[str, Any]]) -> Callable[..., Operation]:
-    """Make what makes a game's operations, each with its example and its ruleset in front of the answer."""
-
-    def ask(
-        name: str,
-        operation_id: str,
-        summary: str,
-        request: type[Request],
-        act: Callable[..., Mapping[str, Any]],
-        answer: type[Schema],
-        count: Count,
-    ) -> Operation:
-        stamped = _stamped(book, act)
-        return Operation(f"{book.game}/{name}", operation_id, summary, request, stamped, answer, examples[name], count)
-
-    return ask
-
-
-def _stamped(book: Book[Any], act: Callable[..., Mapping[str, Any]]) -> Callable[..., Mapping[str, Any]]:
-    """Let an engine's function answer with its ruleset in front."""
-
-    def answer(**asked: Any) -> Mapping[str, Any]:
-        return {"ruleset": book.stamp(asked["ruleset"]), **act(**asked)}
-
-    return answer
+        answer = self.act(**arguments)
+        if self.stamped:
+            answer = {"ruleset": self.book.stamp(arguments["ruleset"]), **answer}
+        return Reply(200, strict_json.write(answer), (), self.count(arguments))

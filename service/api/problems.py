@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, NotRequired, TypedDict
 
-from service.schemas.faults import Code, Fault
+from service.schemas.faults import Code, Fault, FaultEntry
 
 MIMETYPE = "application/problem+json"
 
@@ -16,26 +16,36 @@ UNANSWERABLE = "urn:pusoy:problem:unanswerable"
 _TITLES = {413: "Content Too Large"}
 
 
-def problem(status: int, detail: str) -> dict[str, Any]:
+class Problem(TypedDict):
+    """A refusal (RFC 9457)."""
+
+    type: Annotated[str, "`about:blank`, or the URN of a problem of this service."]
+    title: str
+    status: int
+    detail: str
+    errors: NotRequired[Annotated[list[FaultEntry], "On 400 and 422: everything wrong."]]
+
+
+def problem(status: int, detail: str) -> Problem:
     """Return the body of a problem that its status and detail describe completely, of type ``about:blank``."""
     title = _TITLES.get(status, HTTPStatus(status).phrase)
     return {"type": "about:blank", "title": title, "status": status, "detail": detail}
 
 
-def malformed_json(detail: str) -> dict[str, Any]:
+def malformed_json(detail: str) -> Problem:
     """Return the body of a 400: the request is not JSON, or not as strict as this service reads it."""
     fault = Fault(Code.MALFORMED_JSON, detail)
     return _with_faults(MALFORMED_JSON, "Malformed JSON", 400, detail, [fault])
 
 
-def unanswerable(faults: Sequence[Fault]) -> dict[str, Any]:
+def unanswerable(faults: Sequence[Fault]) -> Problem:
     """Return the body of a 422: the request is JSON, with these faults (at least one)."""
     first = f"{faults[0].pointer or 'The body'}: {faults[0].detail}"
     more = f" ({len(faults) - 1} more below.)" if len(faults) > 1 else ""
     return _with_faults(UNANSWERABLE, "The question cannot be answered", 422, first + more, faults)
 
 
-def _with_faults(kind: str, title: str, status: int, detail: str, faults: Sequence[Fault]) -> dict[str, Any]:
+def _with_faults(kind: str, title: str, status: int, detail: str, faults: Sequence[Fault]) -> Problem:
     return {
         "type": kind,
         "title": title,

@@ -8,10 +8,12 @@ A card has no order of its own: which rank or suit is higher is each game's to s
 import re
 from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-Card = str
-Cards = tuple[Card, ...]
+from service.core.json_schema import JSONSchema
+
+Card = Annotated[str, JSONSchema(pattern="^[2-9TJQKA][CDHS]$")]
+Cards = Annotated[tuple[Card, ...], "Cards, each its rank and suit in upper case."]
 
 RANKS = "23456789TJQKA"
 BIG_TWO_RANKS = "3456789TJQKA2"  # low to high

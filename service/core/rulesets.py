@@ -1,21 +1,22 @@
 """Rulesets as values: knobs, presets, overrides, and the digest that proves a score later.
 
 Each game keeps a :class:`Book`: its knobs, its presets with their sources, and which knobs clash.
-Kinds of knob are in :mod:`service.core.rulesets`; what a knob means to the play is the game's own affair.
+The kinds of knob that both games have are here too; what a knob does to the play is decided by its game.
 """
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypedDict, TypeVar
+from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, TypedDict, TypeVar
 
 from service.core import strict_json
 from service.core.cards import RANK_PATTERN, RANKS
+from service.core.json_schema import JSONSchema
 from service.core.strict_json import whole_number
 
-# Rulesets for which a process remembers what it worked out: 100 to 300 kB each, made again in two milliseconds.
-KEPT: Final = 32
+# Size of the per-ruleset caches: an entry takes 100 to 300 kB and two milliseconds to compute.
+CACHED_RULESETS: Final = 32
 
 
 class Named(Protocol):
@@ -27,6 +28,7 @@ class Named(Protocol):
 
 
 R = TypeVar("R", bound=Named)
+Word = TypeVar("Word", bound=str)
 
 
 class Knob(NamedTuple):
@@ -49,25 +51,30 @@ class Clash(NamedTuple):
     detail: str
 
 
-class Stamp(TypedDict):
-    """What an answer says of its ruleset."""
+class RulesetStamp(TypedDict):
+    """The ruleset under which an answer was made: its base, what differs from it, and the digest that proves it."""
 
-    name: str
-    overrides: dict[str, Any]
-    digest: str
+    name: Annotated[str, "The preset that the ruleset starts from."]
+    overrides: Annotated[dict[str, Any], "The knobs that differ, in knob order."]
+    digest: Annotated[
+        str, "SHA-256 over the canonical JSON of every knob.", JSONSchema(pattern="^sha256:[0-9a-f]{64}$")
+    ]
 
 
-class Document(TypedDict):
+class RulesetDocument(RulesetStamp):
     """A ruleset told whole."""
 
-    name: str
     title: str
-    source: str
-    description: str
-    default: bool
-    digest: str
-    overrides: dict[str, Any]
-    knobs: dict[str, Any]
+    source: Annotated[str, "Who published the rules, and under what title."]
+    description: Annotated[str, "What is particular, what the source states and what is a reading."]
+    default: Annotated[bool, "Whether a request that names no ruleset gets this one."]
+    knobs: Annotated[dict[str, Any], "Every knob, resolved."]
+
+
+class RulesetList(TypedDict):
+    """All presets of a game, the default first."""
+
+    rulesets: list[RulesetDocument]
 
 
 class InvalidOverrides(ValueError):
@@ -147,11 +154,11 @@ class Book(Generic[R]):
             name: f"{self.game} has no knob of this name" for name in overrides if name not in known
         }
 
-    def stamp(self, ruleset: R) -> Stamp:
+    def stamp(self, ruleset: R) -> RulesetStamp:
         """Say of a ruleset what an answer says: base, what differs from it, digest."""
         return _stamp(self, ruleset)  # type: ignore[arg-type]  # frozen, so hashable
 
-    def document(self, ruleset: R) -> Document:
+    def document(self, ruleset: R) -> RulesetDocument:
         """Tell a ruleset whole."""
         preset, stamp = self.presets[ruleset.name], self.stamp(ruleset)
         return {
@@ -173,8 +180,8 @@ class Book(Generic[R]):
         return hash(self.game)
 
 
-@lru_cache(maxsize=KEPT)
-def _stamp(book: Book[R], ruleset: R) -> Stamp:
+@lru_cache(maxsize=CACHED_RULESETS)
+def _stamp(book: Book[R], ruleset: R) -> RulesetStamp:
     knobs = book.plain(ruleset)
     base = book.plain(book.presets[ruleset.name].ruleset)
     digest = hashlib.sha256(strict_json.canonical({"game": book.game, "knobs": knobs})).hexdigest()
@@ -196,7 +203,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-MOST_POINTS = 1000
+MAX_POINTS = 1000
 
 
 def points(name: str, meaning: str, low: int = 0) -> Knob:
@@ -217,7 +224,7 @@ def straights(meaning: str) -> Knob:
 
 def points_schema(low: int = 0) -> dict[str, Any]:
     """Give the JSON Schema of whole points, ``low`` to 1000."""
-    return {"type": "integer", "minimum": low, "maximum": MOST_POINTS}
+    return {"type": "integer", "minimum": low, "maximum": MAX_POINTS}
 
 
 def object_schema(**members: dict[str, Any]) -> dict[str, Any]:
@@ -233,15 +240,16 @@ def object_schema(**members: dict[str, Any]) -> dict[str, Any]:
 def read_points(value: object, low: int = 0) -> int:
     """Read a whole number of points."""
     number = whole_number(value)
-    if number is None or not low <= number <= MOST_POINTS:
-        raise ValueError(f"a whole number from {low} to {MOST_POINTS} is expected")
+    if number is None or not low <= number <= MAX_POINTS:
+        raise ValueError(f"a whole number from {low} to {MAX_POINTS} is expected")
     return number
 
 
-def read_word(value: object, words: tuple[str, ...]) -> str:
+def read_word(value: object, words: tuple[Word, ...]) -> Word:
     """Read one of a few words."""
-    if isinstance(value, str) and value in words:
-        return value
+    for word in words:
+        if word == value:
+            return word
     raise ValueError(f"one of {', '.join(words)} is expected")
 
 

@@ -4,15 +4,17 @@ What a hand or a round is worth, and whether more points are better, is the game
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Annotated, TypedDict
+
+from service.core.json_schema import Place
 
 
 class Standing(TypedDict):
-    """Where a player stands; equals share a place, and the next place is left empty."""
+    """A player's place."""
 
     id: str
     points: int
-    place: int
+    place: Annotated[Place, "From 1; equals share a place."]
 
 
 def running_totals(hands: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:

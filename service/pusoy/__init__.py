@@ -5,24 +5,26 @@ The game alone, of the standard library: ``from service import pusoy``, then ``p
 
 from service.pusoy.arranger import OBJECTIVES, arrange
 from service.pusoy.game import total_game
-from service.pusoy.naturals import Held, find_naturals, naturals_held
-from service.pusoy.presets import BOOK, PRESETS
+from service.pusoy.held_naturals import find_naturals, naturals_held
+from service.pusoy.naturals import NATURALS, NaturalAnswer
+from service.pusoy.presets import BOOK, DEFAULT, PRESETS
 from service.pusoy.rows import FoulCheck, check_foul, evaluate
-from service.pusoy.ruleset import NATURALS, ROWS, Ruleset
-from service.pusoy.settlement import BEST, Seat, ToldSeat, settle, tally
+from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.settlement import BEST, Seat, TallySeat, settle, tally
 
 __all__ = [
     "BEST",
     "BOOK",
+    "DEFAULT",
     "NATURALS",
     "OBJECTIVES",
     "PRESETS",
     "ROWS",
     "FoulCheck",
-    "Held",
+    "NaturalAnswer",
     "Ruleset",
     "Seat",
-    "ToldSeat",
+    "TallySeat",
     "arrange",
     "check_foul",
     "evaluate",

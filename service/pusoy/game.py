@@ -1,9 +1,12 @@
 """A game: hands added up, and who stands where."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
+from service.core.json_schema import NonNegative
 from service.core.standings import Standing, leaders, running_totals, stand
+from service.pusoy.pairs import PointsById
+from service.pusoy.presets import DEFAULT
 from service.pusoy.ruleset import Ruleset
 from service.pusoy.settlement import Seat, settle
 
@@ -11,35 +14,36 @@ Totals = Mapping[str, int]
 
 
 class HandTotals(TypedDict):
-    """What each player won or lost in one hand."""
+    """A hand of a game, settled."""
 
-    totals: dict[str, int]
+    totals: PointsById
 
 
 class GameTotal(TypedDict):
-    """A game so far; ``running`` has every player of the game after each hand."""
+    """A game, added up."""
 
     hands: list[HandTotals]
-    running: list[dict[str, int]]
-    standings: list[Standing]
-    winners: list[str]
-    hands_played: int
-    hands_left: int
+    running: Annotated[list[dict[str, int]], "The totals after each hand; a game may have 2 MiB of them, written out."]
+    standings: Annotated[list[Standing], "Best first."]
+    winners: Annotated[list[str], "Who shares the highest total."]
+    hands_played: NonNegative
+    hands_left: NonNegative
     finished: bool
 
 
-def total_game(hands: Sequence[Sequence[Seat] | Totals], length: int | None, ruleset: Ruleset) -> GameTotal:
+def total_game(
+    hands: Sequence[Sequence[Seat] | Totals], *, length: int | None = None, ruleset: Ruleset = DEFAULT
+) -> GameTotal:
     """Add up the hands of a game, each the players' seats or their totals when it is settled already.
 
     A game of no ``length`` has the ruleset's number of hands.
 
-    >>> from service.pusoy.presets import PRESETS
-    >>> game = total_game([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}], 2, PRESETS["pusoy"])
+    >>> game = total_game([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}], length=2)
     >>> game["running"], game["winners"]
     ([{'You': 6, 'Joy': -6, 'Mark': 0}, {'You': -1, 'Joy': -6, 'Mark': 7}], ['Mark'])
     """
     length = ruleset.hands_per_game if length is None else length
-    totals = [dict(hand) if isinstance(hand, Mapping) else settle(hand, ruleset)["totals"] for hand in hands]
+    totals = [dict(hand) if isinstance(hand, Mapping) else settle(hand, ruleset=ruleset)["totals"] for hand in hands]
     running = running_totals(totals)
     standings = stand(running, higher_is_better=True)
     return {

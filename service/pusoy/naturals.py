@@ -1,27 +1,22 @@
-"""Naturals: which of them thirteen cards make, and how they would be set.
+"""The naturals: what each one is, and rows that show it.
 
-What a natural pays, and which of two is better, is the ruleset's list.
+Each natural is one record of :data:`NATURALS`. What it pays, and which of two is better, is the ruleset's list;
+which of a ruleset's naturals a hand holds is found in :mod:`service.pusoy.held_naturals`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple, TypedDict
+from typing import Annotated, Final, Literal, Protocol, TypedDict
 
 from service.core.cards import DECK, RANKS, SUITS, Card, Cards
-from service.core.rulesets import KEPT
-from service.pusoy.poker import RANK_ORDER, evaluator
-from service.pusoy.ruleset import NATURALS, Ruleset
+from service.core.json_schema import NonNegative
+from service.pusoy.poker import evaluator
 
-NATURAL_NAMES: Final = {
-    "dragon": "a dragon",
-    "six_pairs": "six pairs",
-    "three_straights": "three straights",
-    "three_flushes": "three flushes",
-}
-_BIT: Final = {name: 1 << place for place, name in enumerate(NATURALS)}
+NaturalName = Literal["dragon", "six_pairs", "three_straights", "three_flushes"]
 
-# Thirteen cards are counted in one number: how many of each rank, three bits each, then of each suit, four bits each.
+# A hand is counted by adding one number per card: three bits for each rank, then four bits for each suit.
 _ONE_OF_RANK: Final = {rank: 1 << 3 * place for place, rank in enumerate(RANKS)}
 _SUITS_FROM: Final = 3 * len(RANKS)
 _ONE_OF_SUIT: Final = {suit: 1 << 4 * place for place, suit in enumerate(SUITS)}
@@ -41,103 +36,112 @@ _FLUSH_SUITS: Final = {
 }
 
 _HIGH_TO_LOW: Final = {
-    card: place for place, card in enumerate(rank + suit for rank in reversed(RANK_ORDER) for suit in "SHDC")
+    card: place for place, card in enumerate(rank + suit for rank in reversed(RANKS) for suit in "SHDC")
 }
 
 
 def high_to_low(cards: Iterable[Card]) -> Cards:
-    """Sort cards as a setting shows them: by rank from the ace, then spades, hearts, diamonds, clubs."""
+    """Return cards sorted as a setting shows them: by rank from the ace down, then spades, hearts, diamonds, clubs.
+
+    >>> high_to_low(["2C", "AD", "AS"])
+    ('AS', 'AD', '2C')
+    """
     return tuple(sorted(cards, key=_HIGH_TO_LOW.__getitem__))
 
 
-class SetRows(TypedDict):
-    """Thirteen cards set in their rows."""
+class SettingAnswer(TypedDict):
+    """Thirteen cards set in three rows."""
 
     front: Cards
     middle: Cards
     back: Cards
 
 
-class Held(TypedDict):
-    """A natural in a hand, what it pays, and rows that show it where rows do."""
+class NaturalAnswer(TypedDict):
+    """A natural that the cards make."""
 
-    name: str
-    points: int
-    setting: SetRows | None
+    name: NaturalName
+    points: Annotated[NonNegative, "What it collects from every other player."]
+    setting: Annotated[SettingAnswer | None, "A legal setting that shows it."]
 
 
 class Naturals(TypedDict):
-    """All naturals of a hand, best first."""
+    """The naturals in thirteen cards, best first."""
 
-    naturals: list[Held]
-    best: str | None
+    naturals: list[NaturalAnswer]
+    best: NaturalName | None
 
 
-class Finder(NamedTuple):
-    """What one ruleset calls a natural.
+SixPairs = Literal["pair_units", "exact"]
 
-    ``names`` are those that a set of bits stands for, best first;
-    ``straights`` gives the ranks of back, middle and front by the ranks' count.
+
+class NaturalRules(Protocol):
+    """The knobs of a ruleset that decide what a natural is; every ``Ruleset`` has them."""
+
+    @property
+    def straights(self) -> tuple[str, ...]:
+        """The straights, low to high, such as ``"A2345"``."""
+
+    @property
+    def six_pairs(self) -> SixPairs:
+        """``"exact"`` if three of a rank spoil six pairs."""
+
+
+def count_cards(cards: Iterable[Card]) -> tuple[int, int]:
+    """Count thirteen cards: how many of each rank, three bits a rank, and how many of each suit, four bits a suit."""
+    total = sum(map(_COUNT.__getitem__, cards))
+    return total & _RANKS_MASK, total >> _SUITS_FROM
+
+
+# Decides from the two counts of a hand, by rank and by suit.
+IsHeld = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True)
+class Natural:
+    """A kind of thirteen cards that may be declared.
+
+    ``words`` name it within a sentence. ``predicate`` returns, for the knobs of a ruleset, the function that decides
+    from the counts of a hand whether it makes this natural. ``witness`` sets such a hand in rows that show it; it is
+    ``None`` where no rows show more than the cards do.
     """
 
-    names: tuple[tuple[str, ...], ...]
-    straights: dict[int, tuple[str, str, str]]
-    three_of_a_rank_spoils: bool
+    name: NaturalName
+    words: str
+    predicate: Callable[[NaturalRules], IsHeld]
+    witness: Callable[[Cards, NaturalRules], SettingAnswer] | None = None
 
-    def held(self, cards: Cards) -> tuple[str, ...]:
-        """Name the naturals that thirteen cards make, best first."""
-        total = sum(map(_COUNT.__getitem__, cards))
-        ranks = total & _RANKS_MASK
-        bits = 0
-        if ranks == _ONE_OF_EACH:
-            bits = _BIT["dragon"]
-        if self._holds_six_pairs(ranks):
-            bits |= _BIT["six_pairs"]
-        if ranks in self.straights:
-            bits |= _BIT["three_straights"]
-        if total >> _SUITS_FROM in _FLUSH_SUITS:
-            bits |= _BIT["three_flushes"]
-        return self.names[bits]
 
-    def _holds_six_pairs(self, ranks: int) -> bool:
-        """Count pairs rank by rank: four of a rank are two; of three, one is the odd card unless that spoils it."""
-        pairs = (ranks & _TWOS).bit_count() + 2 * (ranks & _FOURS).bit_count()
-        if pairs != _PAIRS_IN_SIX_PAIRS:
+def _dragon(_: NaturalRules) -> IsHeld:
+    return lambda ranks, _: ranks == _ONE_OF_EACH
+
+
+def _six_pairs(rules: NaturalRules) -> IsHeld:
+    """Count pairs rank by rank: four of a rank are two; of three, one is the odd card unless that spoils it."""
+    three_of_a_rank_spoils = rules.six_pairs == "exact"
+
+    def is_held(ranks: int, _: int) -> bool:
+        if (ranks & _TWOS).bit_count() + 2 * (ranks & _FOURS).bit_count() != _PAIRS_IN_SIX_PAIRS:
             return False
-        return not (self.three_of_a_rank_spoils and ranks & ranks >> 1 & _ONE_OF_EACH)
+        return not (three_of_a_rank_spoils and ranks & ranks >> 1 & _ONE_OF_EACH)
+
+    return is_held
 
 
-def naturals_held(cards: Cards, ruleset: Ruleset) -> tuple[str, ...]:
-    """Name the naturals of the ruleset that thirteen cards make, best first."""
-    return natural_finder(ruleset).held(cards)
+def _three_straights(rules: NaturalRules) -> IsHeld:
+    splits = _straight_splits(rules.straights)
+    return lambda ranks, _: ranks in splits
 
 
-def find_naturals(cards: Cards, ruleset: Ruleset) -> Naturals:
-    """Find every natural in thirteen cards, best first, and rows that show it."""
-    held = naturals_held(cards, ruleset)
-    points = {natural.name: natural.points for natural in ruleset.naturals}
-    return {
-        "naturals": [
-            {"name": name, "points": points[name], "setting": _witness(name, cards, ruleset)} for name in held
-        ],
-        "best": held[0] if held else None,
-    }
-
-
-@lru_cache(maxsize=KEPT)
-def natural_finder(ruleset: Ruleset) -> Finder:
-    """Make the finder for a ruleset."""
-    listed = [natural.name for natural in ruleset.naturals]
-    names = tuple(tuple(name for name in listed if bits & _BIT[name]) for bits in range(1 << len(NATURALS)))
-    straights = _straight_ranks(ruleset.straights) if "three_straights" in listed else {}
-    return Finder(names, straights, ruleset.six_pairs == "exact")
+def _three_flushes(_: NaturalRules) -> IsHeld:
+    return lambda _, suits: suits in _FLUSH_SUITS
 
 
 @lru_cache(maxsize=16)
-def _straight_ranks(straights: tuple[str, ...]) -> dict[int, tuple[str, str, str]]:
-    """List every choice of ranks that splits into three straights, with its split of the strongest back.
+def _straight_splits(straights: tuple[str, ...]) -> dict[int, tuple[str, str, str]]:
+    """Return, by the ranks' count, the ranks of back, middle and front of all hands that make three straights.
 
-    A front run is any three neighbours of a listed straight.
+    A front run is any three neighbours of a listed straight. Of several splits, the one of the strongest back is kept.
     """
     fronts = dict.fromkeys(straight[start : start + 3] for straight in straights for start in range(3))
     splits: dict[int, tuple[str, str, str]] = {}
@@ -147,35 +151,48 @@ def _straight_ranks(straights: tuple[str, ...]) -> dict[int, tuple[str, str, str
     return splits
 
 
-def _witness(name: str, cards: Cards, ruleset: Ruleset) -> SetRows | None:
-    """Set the rows that show a natural; a dragon and six pairs are seen without.
-
-    A run or a suit of three is only high card in the front, so the order holds once the stronger five is the back.
-    """
-    if name not in ("three_straights", "three_flushes"):
-        return None
-    pool = high_to_low(cards)
-    rows = _take_straights(pool, ruleset) if name == "three_straights" else _take_flushes(pool)
-    back, middle, front = map(high_to_low, rows)
-    strength_of = evaluator(ruleset.straights).five
-    if strength_of(middle).strength > strength_of(back).strength:
-        back, middle = middle, back
-    return {"front": front, "middle": middle, "back": back}
+def _set_straights(cards: Cards, rules: NaturalRules) -> SettingAnswer:
+    split = _straight_splits(rules.straights)[count_cards(cards)[0]]
+    return _set_rows(_take_straights(high_to_low(cards), split), rules)
 
 
-def _take_straights(pool: Sequence[Card], ruleset: Ruleset) -> Iterator[list[Card]]:
+def _take_straights(pool: Sequence[Card], split: tuple[str, str, str]) -> Iterator[list[Card]]:
     """Take back, middle and front out of the pool, rank by rank."""
-    split = natural_finder(ruleset).straights[sum(map(_COUNT.__getitem__, pool)) & _RANKS_MASK]
     for row in split:
         taken = [next(card for card in pool if card[0] == rank) for rank in row]
         pool = [card for card in pool if card not in taken]
         yield taken
 
 
-def _take_flushes(pool: Sequence[Card]) -> Iterator[list[Card]]:
+def _set_flushes(cards: Cards, rules: NaturalRules) -> SettingAnswer:
+    split = _FLUSH_SUITS[count_cards(cards)[1]]
+    return _set_rows(_take_flushes(high_to_low(cards), split), rules)
+
+
+def _take_flushes(pool: Sequence[Card], split: tuple[str, str, str]) -> Iterator[list[Card]]:
     """Take back, middle and front out of the pool, the highest cards of each suit first."""
-    split = _FLUSH_SUITS[sum(map(_COUNT.__getitem__, pool)) >> _SUITS_FROM]
     for suit, size in zip(split, (5, 5, 3), strict=True):
         taken = [card for card in pool if card[1] == suit][:size]
         pool = [card for card in pool if card not in taken]
         yield taken
+
+
+def _set_rows(rows: Iterable[Sequence[Card]], rules: NaturalRules) -> SettingAnswer:
+    """Set back, middle and front so that they do not foul.
+
+    A run or a suit of three is only high card in the front, so it is enough that the stronger five is the back.
+    """
+    back, middle, front = map(high_to_low, rows)
+    look_up = evaluator(rules.straights).five
+    if look_up(middle).strength > look_up(back).strength:
+        back, middle = middle, back
+    return {"front": front, "middle": middle, "back": back}
+
+
+_RECORDS: Final = (
+    Natural("dragon", "a dragon", _dragon),
+    Natural("six_pairs", "six pairs", _six_pairs),
+    Natural("three_straights", "three straights", _three_straights, _set_straights),
+    Natural("three_flushes", "three flushes", _three_flushes, _set_flushes),
+)
+NATURALS: Final[Mapping[NaturalName, Natural]] = {natural.name: natural for natural in _RECORDS}

@@ -3,16 +3,24 @@
 It asks of a hand only its strength and its category, so that a table told without cards settles alike.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
+from service.core.json_schema import NonNegative
+from service.core.rulesets import CACHED_RULESETS
 from service.pusoy import wording
+from service.pusoy.naturals import NaturalName
 from service.pusoy.poker import HandClass
-from service.pusoy.row_prices import Prices, RowPrice, prices_of
-from service.pusoy.rows import Row
-from service.pusoy.ruleset import ROWS, Ruleset
-from service.pusoy.wording import Signed, SignedBonuses
+from service.pusoy.row_prices import RowPrice, prices_of
+from service.pusoy.rows import AllRows
+from service.pusoy.ruleset import ROWS, RowName, Ruleset
+from service.pusoy.wording import RowWords, Signed, SignedBonuses
+
+Outcome = Literal["rows", "sweep", "foul", "both_fouled", "natural", "equal_naturals"]
+BonusKind = Literal["sweep", "overall", "natural", "table_sweep"]
+PointsById = Annotated[dict[str, int], "Points by player, in seat order."]
 
 
 class Side(NamedTuple):
@@ -24,62 +32,62 @@ class Side(NamedTuple):
     """
 
     id: str
-    declared: str | None
+    declared: NaturalName | None
     foul: str | None
     hands: tuple[HandClass, ...]
 
 
-class RowSettled(TypedDict):
-    """A row between two players; ``royalty`` is the part of the points that is owed to one."""
+class RowOutcome(TypedDict):
+    """A row of a pair."""
 
-    row: str
-    winner: str | None
-    points: int
-    royalty: int
-    detail: str
+    row: RowName
+    winner: Annotated[str | None, "Null for a tie."]
+    points: Annotated[NonNegative, "What the row is worth to its winner."]
+    royalty: Annotated[NonNegative, "The part of it owed to a royalty."]
+    detail: Annotated[str, "Why, in words."]
 
 
 class Bonus(TypedDict):
-    """Points beside those of the rows."""
+    """What a pair pays beside its rows."""
 
-    kind: str
+    kind: BonusKind
     winner: str
-    points: int
+    points: NonNegative
 
 
-class Pair(TypedDict):
-    """What two players settled; ``points`` are the rows and bonuses won less those lost."""
+class PairOutcome(TypedDict):
+    """Two players, settled with each other."""
 
-    players: tuple[str, str]
-    outcome: str
-    detail: str
-    rows: list[RowSettled]
-    sweep: str | None
+    players: Annotated[tuple[str, str], "In seat order."]
+    outcome: Outcome
+    detail: Annotated[str, "Why, in words."]
+    rows: Annotated[list[RowOutcome], "Front, middle, back; empty when a natural decides."]
+    sweep: Annotated[str | None, "Who won all three rows."]
     bonuses: list[Bonus]
-    points: dict[str, int]
+    points: PointsById
 
 
-class PlayerSettled(TypedDict):
-    """A player's part of a settlement."""
+class SettledPlayer(TypedDict):
+    """A player after the settlement."""
 
     id: str
     points: int
     fouled: bool
-    declared: str | None
-    naturals: list[str]
-    rows: dict[str, Row] | None
+    declared: NaturalName | None
+    naturals: Annotated[list[NaturalName], "Held, declared or not, best first."]
+    rows: Annotated[AllRows | None, "Null for who declared."]
 
 
 class Settlement(TypedDict):
-    """A hand settled; all totals add up to zero."""
+    """A table, settled; all totals add up to zero."""
 
-    players: list[PlayerSettled]
-    pairs: list[Pair]
-    totals: dict[str, int]
+    players: list[SettledPlayer]
+    pairs: list[PairOutcome]
+    totals: PointsById
 
 
-def tell_player(side: Side, points: int, naturals: Sequence[str], rows: dict[str, Row] | None) -> PlayerSettled:
-    """Tell a player's part as answers do."""
+def player_answer(side: Side, points: int, naturals: Sequence[NaturalName], rows: AllRows | None) -> SettledPlayer:
+    """Return a player's part of a settlement."""
     return {
         "id": side.id,
         "points": points,
@@ -93,16 +101,16 @@ def tell_player(side: Side, points: int, naturals: Sequence[str], rows: dict[str
 _TWO_ROWS = 2
 
 
-def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[Pair]:
+def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[PairOutcome]:
     """Settle every two players, in seat order."""
-    prices = prices_of(ruleset)
-    pairs = [_settle_pair(first, second, ruleset, prices) for first, second in combinations(sides, 2)]
+    terms = _terms_of(ruleset)
+    pairs = [_settle_pair(first, second, ruleset, terms) for first, second in combinations(sides, 2)]
     if ruleset.table_sweep == "double" and len(sides) > 2:
         _double_table_sweep(sides, pairs)
     return pairs
 
 
-def add_up(sides: Sequence[Side], pairs: Sequence[Pair]) -> dict[str, int]:
+def add_up(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> dict[str, int]:
     """Add up every player's points over all pairs: what one is paid the other pays."""
     totals = {side.id: 0 for side in sides}
     for pair in pairs:
@@ -113,19 +121,40 @@ def add_up(sides: Sequence[Side], pairs: Sequence[Pair]) -> dict[str, int]:
     return totals
 
 
+class _Terms(NamedTuple):
+    """By row and winning category: what a row pays and in which words, against rows in order and against a foul."""
+
+    rows: tuple[Mapping[str, tuple[RowPrice, RowWords]], ...]
+    foul_rows: tuple[Mapping[str, tuple[RowPrice, RowWords]], ...]
+
+
+@lru_cache(maxsize=CACHED_RULESETS)
+def _terms_of(ruleset: Ruleset) -> _Terms:
+    """PairOutcome every price with its words, since they are the same for every table."""
+    return _Terms(
+        *(
+            tuple(
+                {category: (price, row_words[category]) for category, price in row_prices.items()}
+                for row_prices, row_words in zip(prices, wording.words_of_prices(prices), strict=True)
+            )
+            for prices in prices_of(ruleset)
+        )
+    )
+
+
 class _Verdict(NamedTuple):
     """What is decided between two players, not yet added up."""
 
-    outcome: str
+    outcome: Outcome
     story: str
-    rows: list[RowSettled]
+    rows: list[RowOutcome]
     bonuses: list[Bonus]
     sweep: str | None = None
 
 
-def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> Pair:
+def _settle_pair(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> PairOutcome:
     """Settle two players."""
-    outcome, story, rows, bonuses, sweep = _judge(first, second, ruleset, prices)
+    outcome, story, rows, bonuses, sweep = _judge(first, second, ruleset, terms)
     mine, theirs = first.id, second.id
     by_row: Signed = tuple([row["points"] if row["winner"] == mine else -row["points"] for row in rows])
     points = sum(by_row)
@@ -136,7 +165,7 @@ def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) ->
     return {
         "players": (mine, theirs),
         "outcome": outcome,
-        "detail": wording.tell_sum(story, points, mine if points > 0 else theirs, by_row, extras),
+        "detail": wording.describe_sum(story, points, mine if points > 0 else theirs, by_row, extras),
         "rows": rows,
         "sweep": sweep,
         "bonuses": bonuses,
@@ -144,59 +173,62 @@ def _settle_pair(first: Side, second: Side, ruleset: Ruleset, prices: Prices) ->
     }
 
 
-def _judge(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+def _judge(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
     """Decide between two players: a declared natural goes before a foul, and a foul before the rows."""
     if first.declared or second.declared:
         return _judge_naturals(first, second, ruleset)
     if first.foul is None and second.foul is None:
-        return _judge_rows(first, second, ruleset, prices)
+        return _judge_rows(first, second, ruleset, terms)
     if first.foul is None:
-        return _judge_foul(first, second, ruleset, prices)
+        return _judge_foul(first, second, ruleset, terms)
     if second.foul is None:
-        return _judge_foul(second, first, ruleset, prices)
-    return _Verdict("both_fouled", wording.BOTH_FOULED, [_tied(row, "both fouled") for row in ROWS], [])
+        return _judge_foul(second, first, ruleset, terms)
+    return _Verdict(
+        "both_fouled", wording.BOTH_FOULED, [_tied(row, wording.describe_row_both_fouled(row)) for row in ROWS], []
+    )
 
 
 def _judge_naturals(first: Side, second: Side, ruleset: Ruleset) -> _Verdict:
     """Pay the natural higher in the list its own value and nothing else; equal ones tie."""
-    if first.declared == second.declared:
-        return _Verdict("equal_naturals", wording.tell_equal_naturals(first.declared), [], [])
+    if first.declared and first.declared == second.declared:
+        return _Verdict("equal_naturals", wording.describe_equal_naturals(first.declared), [], [])
     natural = next(natural for natural in ruleset.naturals if natural.name in (first.declared, second.declared))
     winner, loser = (first, second) if natural.name == first.declared else (second, first)
-    story = wording.tell_natural(winner.id, natural.name, loser.id, loser.declared)
+    story = wording.describe_natural(winner.id, natural.name, loser.id, loser.declared)
     return _Verdict("natural", story, [], _bonus("natural", winner.id, natural.points))
 
 
-def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
     """Give the clean hand all three rows, swept, whatever the fouled rows hold."""
-    lost = f"{fouled.id} fouled"
-    rows = [
-        _won(row, clean.id, row_prices[hand.category], lost)
-        for row, hand, row_prices in zip(ROWS, clean.hands, prices.foul_rows, strict=True)
-    ]
-    story = wording.tell_foul(clean.id, fouled.id, fouled.foul)
+    winner, rows = clean.id, []
+    for row, hand, row_terms in zip(ROWS, clean.hands, terms.foul_rows, strict=True):
+        price, words = row_terms[hand.category]
+        rows.append(_won(row, winner, price, wording.describe_row_fouled(words, winner, fouled.id)))
+    story = wording.describe_foul(clean.id, fouled.id, fouled.foul)
     return _Verdict("foul", story, rows, _row_bonuses(clean.id, len(ROWS), 0, ruleset), clean.id)
 
 
-def _judge_rows(first: Side, second: Side, ruleset: Ruleset, prices: Prices) -> _Verdict:
+def _judge_rows(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
     """Compare row with row."""
     mine, theirs = first.id, second.id
     rows = []
     results = []
-    for row, hand, other, row_prices in zip(ROWS, first.hands, second.hands, prices.rows, strict=True):
+    for row, hand, other, row_terms in zip(ROWS, first.hands, second.hands, terms.rows, strict=True):
         if hand.strength > other.strength:
             results.append(1)
-            rows.append(_won(row, mine, row_prices[hand.category], wording.tell_beaten(hand, other, theirs)))
+            price, words = row_terms[hand.category]
+            rows.append(_won(row, mine, price, wording.describe_row_won(words, mine, hand, other, theirs)))
         elif hand.strength < other.strength:
             results.append(-1)
-            rows.append(_won(row, theirs, row_prices[other.category], wording.tell_beaten(other, hand, mine)))
+            price, words = row_terms[other.category]
+            rows.append(_won(row, theirs, price, wording.describe_row_won(words, theirs, other, hand, mine)))
         else:
             results.append(0)
-            rows.append(_tied(row, wording.tell_tied(hand)))
+            rows.append(_tied(row, wording.describe_row_tied(row, hand)))
     won, lost = results.count(1), results.count(-1)
     winner, most, fewest = (mine, won, lost) if won >= lost else (theirs, lost, won)
     bonuses = _row_bonuses(winner, most, fewest, ruleset)
-    story = wording.tell_rows(mine, theirs, tuple(results))
+    story = wording.describe_rows(mine, theirs, tuple(results))
     if most == len(ROWS):
         return _Verdict("sweep", story, rows, bonuses, winner)
     return _Verdict("rows", story, rows, bonuses)
@@ -212,32 +244,21 @@ def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bon
     return bonuses
 
 
-def _bonus(kind: str, winner: str, points: int) -> list[Bonus]:
+def _bonus(kind: BonusKind, winner: str, points: int) -> list[Bonus]:
     """Make a bonus, or none when it is worth nothing."""
     return [{"kind": kind, "winner": winner, "points": points}] if points else []
 
 
-def _won(row: str, winner: str, price: RowPrice, why: str) -> RowSettled:
-    return {
-        "row": row,
-        "winner": winner,
-        "points": price.points,
-        "royalty": price.royalty,
-        "detail": f"{price.opening}{winner}{price.words}{why}.",
-    }
+def _won(row: RowName, winner: str, price: RowPrice, detail: str) -> RowOutcome:
+    points, royalty, _ = price
+    return {"row": row, "winner": winner, "points": points, "royalty": royalty, "detail": detail}
 
 
-def _tied(row: str, why: str) -> RowSettled:
-    return {
-        "row": row,
-        "winner": None,
-        "points": 0,
-        "royalty": 0,
-        "detail": f"{row.capitalize()} tied, 0 points: {why}.",
-    }
+def _tied(row: RowName, detail: str) -> RowOutcome:
+    return {"row": row, "winner": None, "points": 0, "royalty": 0, "detail": detail}
 
 
-def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[Pair]) -> None:
+def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> None:
     """Pay who swept every other player each of those pairs once more; a foul is a sweep, a natural is none."""
     for side in sides:
         theirs = [pair for pair in pairs if side.id in pair["players"]]
@@ -246,9 +267,9 @@ def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[Pair]) -> None:
                 _pay_once_more(pair, side.id)
 
 
-def _pay_once_more(pair: Pair, winner: str) -> None:
+def _pay_once_more(pair: PairOutcome, winner: str) -> None:
     points = pair["points"][winner]
     if points:
         pair["bonuses"] += _bonus("table_sweep", winner, points)
         pair["points"] = {player: 2 * due for player, due in pair["points"].items()}
-        pair["detail"] += wording.tell_table_sweep(winner, points)
+        pair["detail"] += wording.describe_table_sweep(winner, points)

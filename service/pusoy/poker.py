@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Final
+from typing import Final, Literal, get_args
 
-from service.core.cards import SUITS, Card, Cards
+from service.core.cards import RANKS, SUITS, Card, Cards
 from service.core.hand_names import in_sentence, name_hand
 
-# Low to high.
-CATEGORIES: Final = (
+Category = Literal[
     "high_card",
     "pair",
     "two_pair",
@@ -29,14 +28,14 @@ CATEGORIES: Final = (
     "full_house",
     "four_of_a_kind",
     "straight_flush",
-)
-RANK_ORDER: Final = "23456789TJQKA"
+]
+CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)  # low to high
 ORDINARY_STRAIGHTS: Final = (
     "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
 )  # fmt: skip
 
 # How often each rank comes, most often first.
-_CATEGORY_OF_SHAPE: Final = {
+_CATEGORY_OF_SHAPE: Final[dict[tuple[int, ...], Category]] = {
     (1, 1, 1, 1, 1): "high_card",
     (2, 1, 1, 1): "pair",
     (2, 2, 1): "two_pair",
@@ -47,15 +46,12 @@ _CATEGORY_OF_SHAPE: Final = {
     (2, 1): "pair",
     (3,): "three_of_a_kind",
 }
-_PLURALS: Final = ("three_of_a_kind", "four_of_a_kind")  # named as "three kings" and "four kings"
 THREE_CARD_CATEGORIES: Final = tuple(
     category for category in CATEGORIES if category in {c for shape, c in _CATEGORY_OF_SHAPE.items() if sum(shape) == 3}
 )
 
 # The smallest numbers, found by search, of which no two sums of five (none used over four times) meet.
-_RANK_KEYS: Final = dict(
-    zip(RANK_ORDER, (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415), strict=True)
-)
+_RANK_KEYS: Final = dict(zip(RANKS, (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415), strict=True))
 # Five of one suit add up to 0, 5, 30 or 35, and nothing else does.
 _SUIT_KEYS: Final = dict(zip(SUITS, (0, 1, 6, 7), strict=True))
 _FLUSH_SUMS: Final = frozenset(5 * key for key in _SUIT_KEYS.values())
@@ -78,7 +74,7 @@ class HandClass:
     """
 
     strength: int
-    category: str
+    category: Category
     label: str
     phrase: str
     ranks: str
@@ -142,7 +138,7 @@ def evaluator(straights: tuple[str, ...] = ORDINARY_STRAIGHTS) -> Evaluator:
     )
 
 
-def _make_class(category: str, ranks: str, digits: str, named: int) -> HandClass:
+def _make_class(category: Category, ranks: str, digits: str, named: int) -> HandClass:
     """Write a hand's strength as hexadecimal digits, its category and then the ranks that decide, best first.
 
     A front has fewer ranks to compare and is filled up with noughts, below every rank.
@@ -160,7 +156,7 @@ def _names(category: str, ranks: str) -> tuple[str, str]:
     return label, in_sentence(label)
 
 
-_DIGITS: Final = str.maketrans(RANK_ORDER, "23456789ABCDE")
+_DIGITS: Final = str.maketrans(RANKS, "23456789ABCDE")
 
 
 def _class_of_ranks(ranks: str) -> HandClass:
@@ -178,7 +174,7 @@ def _key_of(ranks: str) -> int:
 @cache
 def _tables_without_straights() -> tuple[Table, Table, Table]:
     """Class every choice of ranks: five cards of mixed suits, five of one suit, three cards."""
-    downward = RANK_ORDER[::-1]
+    downward = RANKS[::-1]
     fives = ["".join(five) for five in combinations_with_replacement(downward, 5) if five[0] != five[4]]
     suited = ["".join(five) for five in combinations(downward, 5)]
     threes = ["".join(three) for three in combinations_with_replacement(downward, 3)]
@@ -191,9 +187,9 @@ def _tables_without_straights() -> tuple[Table, Table, Table]:
     return unsuited, flushes, fronts
 
 
-def _straight_classes(category: str, straights: tuple[str, ...]) -> Iterator[tuple[int, HandClass]]:
+def _straight_classes(category: Category, straights: tuple[str, ...]) -> Iterator[tuple[int, HandClass]]:
     """Class the listed straights by their places; where those do not follow the last cards, sentences say the place."""
-    follows = list(straights) == sorted(straights, key=lambda ranks: RANK_ORDER.index(ranks[-1]))
+    follows = list(straights) == sorted(straights, key=lambda ranks: RANKS.index(ranks[-1]))
     for place, ranks in enumerate(straights, 1):
         straight = _make_class(category, ranks[-1], f"{place:X}", 1)
         if not follows:

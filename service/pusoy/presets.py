@@ -85,4 +85,5 @@ _PRESETS = (
 )
 
 BOOK = Book("pusoy", KNOBS, {preset.name: preset for preset in _PRESETS}, clashes)
+DEFAULT = BOOK.default
 PRESETS = {preset.name: preset.ruleset for preset in _PRESETS}

@@ -1,43 +1,39 @@
-"""What a row is worth to its winner under a ruleset, worked out once for all hands.
+"""What a row pays its winner under a ruleset, in points; computed once per ruleset.
 
 Sweeps, overalls and naturals are paid in :mod:`service.pusoy.pairs`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
-from service.core.hand_names import CATEGORY_NAMES, count_points
-from service.core.rulesets import KEPT
-from service.pusoy.poker import CATEGORIES
+from service.core.rulesets import CACHED_RULESETS
+from service.pusoy.poker import CATEGORIES, Category
 from service.pusoy.ruleset import ROWS, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class RowPrice:
-    """What a row pays: all of it, and the part owed to a royalty; ``opening`` and ``words`` say so, about a name."""
+class RowPrice(NamedTuple):
+    """What a row pays: all of it, the part of it that is a royalty, and whether that replaces the row's own points."""
 
     points: int
     royalty: int
-    opening: str
-    words: str
+    pays: Literal["row", "royalty", "row_and_royalty"]
 
 
-UNTOLD = ""  # the category of a hand that nobody named
+NO_CATEGORY: Final = cast("Category", "")  # the category of a hand of which only its rank in the row is known
 RowPrices = Mapping[str, RowPrice]
 
 
 class Prices(NamedTuple):
-    """Prices of front, middle and back, by the winning hand's category; of rows won against a fouled hand apart."""
+    """Prices in front, middle and back by the winning hand's category: against rows in order, and against a foul."""
 
     rows: tuple[RowPrices, ...]
     foul_rows: tuple[RowPrices, ...]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_RULESETS)
 def prices_of(ruleset: Ruleset) -> Prices:
-    """Work out a ruleset's prices."""
+    """Return the prices of a ruleset."""
     adds = ruleset.royalty_mode == "add"
     return Prices(_row_prices(ruleset, adds), _row_prices(ruleset, adds or ruleset.foul_royalties == "on_top"))
 
@@ -46,18 +42,17 @@ def _row_prices(ruleset: Ruleset, adds: bool) -> tuple[RowPrices, ...]:
     royalties = {(royalty.row, royalty.category): royalty.points for royalty in ruleset.royalties}
     return tuple(
         {
-            category: _price(row, category, ruleset.row_points, royalties.get((row, category)), adds)
-            for category in (UNTOLD, *CATEGORIES)
+            category: _price(ruleset.row_points, royalties.get((row, category)), adds)
+            for category in (NO_CATEGORY, *CATEGORIES)
         }
         for row in ROWS
     )
 
 
-def _price(row: str, category: str, row_points: int, royalty: int | None, adds: bool) -> RowPrice:
-    """Price one hand in one row: the royalty stands instead of the row's points, or is added to them."""
-    points, words = row_points, ""
-    if royalty is not None:
-        hand = CATEGORY_NAMES[category]
-        points = row_points + royalty if adds else royalty
-        words = f" ({row_points} and a royalty of {royalty} for {hand})" if adds else f" (the royalty for {hand})"
-    return RowPrice(points, royalty or 0, f"{row.capitalize()} to ", f", {count_points(points)}{words}: ")
+def _price(row_points: int, royalty: int | None, adds: bool) -> RowPrice:
+    """Price one category in one row: its royalty replaces the row's points or is added to them."""
+    if royalty is None:
+        return RowPrice(row_points, 0, "row")
+    if adds:
+        return RowPrice(row_points + royalty, royalty, "row_and_royalty")
+    return RowPrice(royalty, royalty, "royalty")

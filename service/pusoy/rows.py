@@ -1,71 +1,106 @@
-"""A setting: three rows, what each is, and whether they stand in order.
+"""Rows: what each is, and whether they are in order.
 
-Meeting another player's rows is in :mod:`service.pusoy.settlement`.
+How rows meet another player's is in :mod:`service.pusoy.pairs`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from service.core.cards import Cards
-from service.pusoy.naturals import naturals_held
-from service.pusoy.poker import HandClass, evaluator
+from service.core.json_schema import JSONSchema, NonNegative, Strength
+from service.pusoy.held_naturals import naturals_held
+from service.pusoy.naturals import NaturalName
+from service.pusoy.poker import Category, HandClass, evaluator
+from service.pusoy.presets import DEFAULT
 from service.pusoy.row_prices import RowPrices, prices_of
-from service.pusoy.ruleset import ROWS, Ruleset
-from service.pusoy.wording import say_beats, tell_apart
+from service.pusoy.ruleset import ROWS, RowName, Ruleset
+from service.pusoy.wording import describe_violation
 
 
 class Evaluation(TypedDict):
-    """A hand of three or five cards."""
+    """What a hand is."""
 
-    cards: Cards
-    category: str
-    label: str
-    strength: int
+    cards: Annotated[Cards, "The cards in the order in which they were sent."]
+    category: Category
+    label: Annotated[str, "What a player would say.", JSONSchema(example="Full house, kings over fives")]
+    strength: Annotated[Strength, "Higher is better; equal exactly when two hands of one size tie."]
 
 
 class Evaluations(TypedDict):
-    """Hands in the order asked."""
+    """The hands, evaluated, in the order asked."""
 
     evaluations: list[Evaluation]
 
 
-class Row(TypedDict):
-    """A row that is set; ``royalty`` is what its hand is worth there if it wins, or 0."""
+class RowEvaluation(Evaluation):
+    """What a row is, and the royalty that it would earn."""
 
-    cards: Cards
-    category: str
-    label: str
-    strength: int
-    royalty: int
+    royalty: Annotated[NonNegative, "The row's royalty, 0 for none; paid only when the row is won."]
+
+
+class GivenRows(TypedDict, total=False):
+    """The rows that were given."""
+
+    front: RowEvaluation
+    middle: RowEvaluation
+    back: RowEvaluation
+
+
+class AllRows(TypedDict):
+    """The three rows of a hand."""
+
+    front: RowEvaluation
+    middle: RowEvaluation
+    back: RowEvaluation
 
 
 class Violation(TypedDict):
-    """Two rows out of order."""
+    """Two rows that are out of order."""
 
-    stronger: str
-    weaker: str
-    detail: str
+    stronger: Annotated[RowName, "The row that is too strong for its place."]
+    weaker: RowName
+    detail: Annotated[
+        str, JSONSchema(example="Front pair of kings with an ace beats middle pair of kings with a queen")
+    ]
 
 
 class FoulCheck(TypedDict):
-    """A setting, whole or in the making; ``naturals`` are known once it is whole."""
+    """Whether the rows are in order."""
 
-    complete: bool
+    complete: Annotated[bool, "Whether all three rows were given."]
     fouled: bool
     violations: list[Violation]
-    rows: dict[str, Row]
-    naturals: list[str] | None
+    rows: GivenRows
+    naturals: Annotated[list[NaturalName] | None, "Held, best first."]
 
 
-def evaluate(hands: Sequence[Cards], ruleset: Ruleset) -> Evaluations:
-    """Say what hands of three or five cards are, and how strong."""
+def evaluate(hands: Sequence[Cards], *, ruleset: Ruleset = DEFAULT) -> Evaluations:
+    """Evaluate hands of three or five cards; a higher strength beats a lower one, also of a front against a five.
+
+    >>> from service.core.cards import cards
+    >>> [hand] = evaluate([cards("8♣ 9♦ 10♠ J♥ Q♣")])["evaluations"]
+    >>> hand["category"], hand["label"]
+    ('straight', 'Straight, queen high')
+    """
     look_up = evaluator(ruleset.straights).hand
-    return {"evaluations": [_tell_hand(cards, look_up(cards)) for cards in hands]}
+    return {"evaluations": [_hand_answer(cards, look_up(cards)) for cards in hands]}
 
 
-def check_foul(front: Cards | None, middle: Cards | None, back: Cards | None, ruleset: Ruleset) -> FoulCheck:
-    """Hold each row given against the next one given."""
+def check_foul(
+    front: Cards | None = None,
+    middle: Cards | None = None,
+    back: Cards | None = None,
+    *,
+    ruleset: Ruleset = DEFAULT,
+) -> FoulCheck:
+    """Check that no row is stronger than the next one given; rows may still be missing.
+
+    >>> from service.core.cards import cards
+    >>> checked = check_foul(cards("K♠ K♥ A♦"), cards("K♣ K♦ Q♥ 7♠ 3♣"))
+    >>> checked["fouled"], checked["violations"][0]["detail"]
+    (True, 'Front pair of kings with an ace beats middle pair of kings with a queen')
+    """
     look_up = evaluator(ruleset.straights).hand
     given = {row: cards for row, cards in zip(ROWS, (front, middle, back), strict=True) if cards is not None}
     hands = {row: look_up(cards) for row, cards in given.items()}
@@ -73,36 +108,37 @@ def check_foul(front: Cards | None, middle: Cards | None, back: Cards | None, ru
     violations = find_violations(hands)
     complete = len(given) == len(ROWS)
     thirteen = tuple(card for cards in given.values() for card in cards)
+    rows: GivenRows = {}
+    for row, cards in given.items():
+        rows[row] = row_answer(cards, hands[row], prices[row])
     return {
         "complete": complete,
         "fouled": bool(violations),
         "violations": violations,
-        "rows": {row: tell_row(cards, hands[row], prices[row]) for row, cards in given.items()},
-        "naturals": list(naturals_held(thirteen, ruleset)) if complete else None,
+        "rows": rows,
+        "naturals": list(naturals_held(thirteen, ruleset=ruleset)) if complete else None,
     }
 
 
-def find_violations(hands: dict[str, HandClass]) -> list[Violation]:
-    """Name the neighbouring rows, given front to back, of which the front one is stronger; equal is in order."""
-    rows = list(hands)
+def find_violations(hands: Mapping[RowName, HandClass]) -> list[Violation]:
+    """Return the neighbouring rows, given front to back, of which the front one is stronger; equal is in order."""
     return [
-        {"stronger": row, "weaker": following, "detail": _tell_violation(row, hands[row], following, hands[following])}
-        for row, following in pairwise(rows)
+        {
+            "stronger": row,
+            "weaker": following,
+            "detail": describe_violation(row, hands[row], following, hands[following]),
+        }
+        for row, following in pairwise(hands)
         if hands[row].strength > hands[following].strength
     ]
 
 
-def _tell_violation(row: str, hand: HandClass, following: str, other: HandClass) -> str:
-    stronger, weaker = tell_apart(hand, other)
-    return f"{say_beats(hand, f'{row.capitalize()} {stronger}')} {following} {weaker}"
-
-
-def _tell_hand(cards: Cards, hand: HandClass) -> Evaluation:
+def _hand_answer(cards: Cards, hand: HandClass) -> Evaluation:
     return {"cards": cards, "category": hand.category, "label": hand.label, "strength": hand.strength}
 
 
-def tell_row(cards: Cards, hand: HandClass, prices: RowPrices) -> Row:
-    """Tell a row as answers do."""
+def row_answer(cards: Cards, hand: HandClass, prices: RowPrices) -> RowEvaluation:
+    """Return a row's part of an answer."""
     return {
         "cards": cards,
         "category": hand.category,

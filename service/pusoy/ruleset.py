@@ -6,7 +6,7 @@ The presets are in :mod:`service.pusoy.presets`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from service.core.rulesets import (
     Clash,
@@ -22,24 +22,29 @@ from service.core.rulesets import (
     refuse_twice,
     straights,
 )
-from service.pusoy.poker import CATEGORIES, THREE_CARD_CATEGORIES
+from service.pusoy.naturals import NATURALS, NaturalName, SixPairs
+from service.pusoy.poker import CATEGORIES, THREE_CARD_CATEGORIES, Category
 
-ROWS = ("front", "middle", "back")
-NATURALS = ("dragon", "six_pairs", "three_straights", "three_flushes")
+RowName = Literal["front", "middle", "back"]
+ROWS: tuple[RowName, ...] = get_args(RowName)
+OverallNeeds = Literal["two_rows", "most_rows"]
+RoyaltyMode = Literal["replace", "add"]
+FoulRoyalties = Literal["by_row", "on_top"]
+TableSweep = Literal["none", "double"]
 
 
 class Royalty(NamedTuple):
     """What a category is worth in a row that it wins."""
 
-    row: str
-    category: str
+    row: RowName
+    category: Category
     points: int
 
 
 class NaturalValue(NamedTuple):
     """What a declared natural collects from every other player."""
 
-    name: str
+    name: NaturalName
     points: int
 
 
@@ -52,18 +57,18 @@ class Ruleset:
     row_points: int
     sweep_bonus: int
     overall_bonus: int
-    overall_needs: str
+    overall_needs: OverallNeeds
     royalties: tuple[Royalty, ...]
-    royalty_mode: str
-    foul_royalties: str
+    royalty_mode: RoyaltyMode
+    foul_royalties: FoulRoyalties
     naturals: tuple[NaturalValue, ...]
-    six_pairs: str
-    table_sweep: str
+    six_pairs: SixPairs
+    table_sweep: TableSweep
     hands_per_game: int
 
 
 def clashes(_: Ruleset) -> Iterator[Clash]:
-    """Say which knobs of a ruleset cannot stand together: of Pusoy none."""
+    """Yield the knobs of a ruleset that contradict each other: in Pusoy, none do."""
     return iter(())
 
 
@@ -82,7 +87,7 @@ def _read_naturals(value: object) -> tuple[NaturalValue, ...]:
     naturals = []
     for entry in read_list(value):
         name, worth = read_members(entry, "name", "points")
-        naturals.append(NaturalValue(read_word(name, NATURALS), read_points(worth)))
+        naturals.append(NaturalValue(read_word(name, tuple(NATURALS)), read_points(worth)))
     refuse_twice([natural.name for natural in naturals], "the natural")
     return tuple(naturals)
 
@@ -97,7 +102,7 @@ KNOBS = (
     points("sweep_bonus", "What winning all three rows earns on top."),
     points("overall_bonus", "What winning the match of rows earns on top."),
     choice(
-        "overall_needs", "Whether the overall needs two rows won, or only more than the other.", "two_rows", "most_rows"
+        "overall_needs", "Whether the overall needs two rows won, or only more than the other.", *get_args(OverallNeeds)
     ),
     Knob(
         "royalties",
@@ -110,12 +115,13 @@ KNOBS = (
             points=points_schema(),
         ),
     ),
-    choice("royalty_mode", "Whether a royalty stands instead of the row's points or beside them.", "replace", "add"),
+    choice(
+        "royalty_mode", "Whether a royalty stands instead of the row's points or beside them.", *get_args(RoyaltyMode)
+    ),
     choice(
         "foul_royalties",
         "What a clean hand's royalty pays against a foul: as in any row won, or on top of the row's points.",
-        "by_row",
-        "on_top",
+        *get_args(FoulRoyalties),
     ),
     Knob(
         "naturals",
@@ -126,9 +132,8 @@ KNOBS = (
     choice(
         "six_pairs",
         "Whether a triple gives a pair and the odd card of six pairs, or spoils them; quads are two pairs either way.",
-        "pair_units",
-        "exact",
+        *get_args(SixPairs),
     ),
-    choice("table_sweep", "Whether sweeping every other player of three or more counts twice.", "none", "double"),
+    choice("table_sweep", "Whether sweeping every other player of three or more counts twice.", *get_args(TableSweep)),
     points("hands_per_game", "How many hands a game has.", low=1),
 )

@@ -1,15 +1,17 @@
-"""The sentences of a settlement, by which a loser can check it without a rule book.
+"""Every sentence of a settlement, written so that a loser can check it without a rule book.
 
-They repeat what :mod:`service.pusoy.pairs` decided, and decide nothing.
+The sentences repeat what :mod:`service.pusoy.pairs` and :mod:`service.pusoy.rows` decided, and decide nothing.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
-from service.core.hand_names import count_points, in_sentence, list_words, name_kickers
-from service.pusoy.naturals import NATURAL_NAMES
-from service.pusoy.poker import _PLURALS, HandClass
+from service.core.hand_names import CATEGORY_NAMES, count_points, in_sentence, list_words, name_kickers
+from service.pusoy.naturals import NATURALS, NaturalName
+from service.pusoy.poker import HandClass
+from service.pusoy.row_prices import RowPrice, RowPrices
 from service.pusoy.ruleset import ROWS
 
 BOTH_FOULED: Final = "Both fouled, so they tie"
@@ -17,131 +19,179 @@ _BONUS_WORDS: Final = {
     "sweep": "for the sweep",
     "overall": "overall",
 }
-# Points by row, front to back, or results: above nought the first player's, below the second's.
+_PLURAL_CATEGORIES: Final = ("three_of_a_kind", "four_of_a_kind")  # named as "three kings" and "four kings"
+# Points or results of the rows, front to back: positive for the first player, negative for the second.
 Signed = tuple[int, ...]
 SignedBonuses = tuple[tuple[str, int], ...]
 
 
-def tell_beaten(hand: HandClass, beaten: HandClass, loser: str) -> str:
-    """Say which hand beat which, so far that the difference shows."""
+class RowWords(NamedTuple):
+    """The words of a row won that go before the winner's name and after it."""
+
+    opening: str
+    paid: str
+
+
+def words_of_prices(prices: Sequence[RowPrices]) -> tuple[dict[str, RowWords], ...]:
+    """Return the words of front, middle and back by category, for the prices of the three rows."""
+    return tuple(
+        {
+            category: RowWords(f"{row.capitalize()} to ", _describe_price(category, price))
+            for category, price in at.items()
+        }
+        for row, at in zip(ROWS, prices, strict=True)
+    )
+
+
+def _describe_price(category: str, price: RowPrice) -> str:
+    """Write the points of a row and what they are paid for.
+
+    >>> _describe_price("full_house", RowPrice(3, 2, "row_and_royalty"))
+    ', 3 points (1 and a royalty of 2 for a full house): '
+    """
+    points, royalty, pays = price
+    why = ""
+    if pays == "royalty":
+        why = f" (the royalty for {CATEGORY_NAMES[category]})"
+    elif pays == "row_and_royalty":
+        why = f" ({points - royalty} and a royalty of {royalty} for {CATEGORY_NAMES[category]})"
+    return f", {count_points(points)}{why}: "
+
+
+def describe_row_won(words: RowWords, winner: str, hand: HandClass, beaten: HandClass, loser: str) -> str:
+    """Describe a row won: what it pays, and which hand beat which, so far that the difference shows."""
+    opening, paid = words
     if not hand.phrase:
-        return f"ranked above {loser}"
-    told, other = tell_apart(hand, beaten)
-    return f"{say_beats(hand, told)} {other}"
+        return f"{opening}{winner}{paid}ranked above {loser}."
+    stronger, weaker = distinguish(hand, beaten)
+    return f"{opening}{winner}{paid}{subject_and_verb(hand, stronger)} {weaker}."
 
 
-def tell_tied(hand: HandClass) -> str:
-    """Say what both players have."""
-    return f"both have {name_upto(hand, len(hand.ranks))}" if hand.phrase else "ranked equal"
+def describe_row_fouled(words: RowWords, winner: str, fouled: str) -> str:
+    """Describe a row won against a foul."""
+    return f"{words.opening}{winner}{words.paid}{fouled} fouled."
 
 
-def tell_rows(first: str, second: str, results: Signed) -> str:
-    """Say who won which rows."""
+def describe_row_tied(row: str, hand: HandClass) -> str:
+    """Describe a row in which both players have the same."""
+    why = f"both have {name_up_to(hand, len(hand.ranks))}" if hand.phrase else "ranked equal"
+    return f"{row.capitalize()} tied, 0 points: {why}."
+
+
+def describe_row_both_fouled(row: str) -> str:
+    """Describe a row between two fouled hands."""
+    return f"{row.capitalize()} tied, 0 points: both fouled."
+
+
+def describe_rows(first: str, second: str, results: Signed) -> str:
+    """Describe who won which rows."""
     return _ROW_STORIES[results].format(first, second)
 
 
-def tell_foul(clean: str, fouled: str, why: str | None) -> str:
-    """Say who fouled and what follows."""
+def describe_foul(clean: str, fouled: str, why: str | None) -> str:
+    """Describe who fouled and what follows from it."""
     reason = f" ({in_sentence(why)})" if why else ""
     return f"{fouled} fouled{reason}, so {clean} won all three rows, a sweep"
 
 
-def tell_natural(winner: str, natural: str, loser: str, lower: str | None) -> str:
-    """Say which natural was paid, and against what."""
-    declared = f"{winner} declared {NATURAL_NAMES[natural]}"
+def describe_violation(row: str, hand: HandClass, following: str, other: HandClass) -> str:
+    """Describe two rows out of order: ``row`` is stronger than the row that follows it."""
+    stronger, weaker = distinguish(hand, other)
+    return f"{subject_and_verb(hand, f'{row.capitalize()} {stronger}')} {following} {weaker}"
+
+
+def describe_natural(winner: str, natural: NaturalName, loser: str, lower: NaturalName | None) -> str:
+    """Describe which natural is paid; ``lower`` is the natural that the loser declared, if any."""
+    declared = f"{winner} declared {NATURALS[natural].words}"
     if lower:
-        return f"{declared}, ranked above the {_bare_name(lower)} of {loser}"
+        return f"{declared}, ranked above the {NATURALS[lower].words.removeprefix('a ')} of {loser}"
     return f"{declared}, paid whatever {loser} set"
 
 
-def tell_equal_naturals(natural: str | None) -> str:
-    """Say that both declared the same."""
-    return f"Both declared {NATURAL_NAMES[natural or '']}, so they tie"
+def describe_equal_naturals(natural: NaturalName) -> str:
+    """Describe that both players declared the same natural."""
+    return f"Both declared {NATURALS[natural].words}, so they tie"
 
 
-def tell_table_sweep(winner: str, points: int) -> str:
-    """Say that a pair is paid once more."""
+def describe_table_sweep(winner: str, points: int) -> str:
+    """Describe that a pair is paid a second time."""
     return f" Paid once more, since {winner} swept the whole table: {points} + {points} = {count_points(2 * points)}."
 
 
-def tell_sum(story: str, points: int, paid: str, rows: Signed, bonuses: SignedBonuses) -> str:
-    """End a story with the rows and bonuses that add up to the points, and who is paid."""
-    said = _write_sum(points, rows, bonuses)
-    return f"{story}: {said} to {paid}." if points else f"{story}: {said}, nothing to pay."
+def describe_sum(story: str, points: int, paid: str, rows: Signed, bonuses: SignedBonuses) -> str:
+    """End a story with the rows and bonuses that add up to the points, and the player who is paid."""
+    terms = _write_sum(points, rows, bonuses)
+    return f"{story}: {terms} to {paid}." if points else f"{story}: {terms}, nothing to pay."
 
 
 @lru_cache(maxsize=4096)
 def _write_sum(points: int, rows: Signed, bonuses: SignedBonuses) -> str:
-    """Write a sum out from the side of who is paid.
+    """Write out a sum as seen by the player who is paid.
 
     >>> _write_sum(-6, (-1, -1, -1), (("sweep", -3),))
     '1 + 1 + 1 + 3 for the sweep = 6 points'
     >>> _write_sum(13, (), (("natural", 13),))
     '13 points'
     """
-    said = count_points(abs(points))
+    total = count_points(abs(points))
     if not rows or not (any(rows) or bonuses):
-        return said
+        return total
     side = -1 if points < 0 else 1
     terms = [f"{side * won:+d}" for won in rows]
     terms += [f"{side * won:+d} {_BONUS_WORDS[kind]}" for kind, won in bonuses]
     spaced = [f"{term[0]} {term[1:]}" for term in terms[1:]]
-    return f"{' '.join([terms[0].removeprefix('+'), *spaced])} = {said}"
+    return f"{' '.join([terms[0].removeprefix('+'), *spaced])} = {total}"
 
 
-def _bare_name(natural: str) -> str:
-    return NATURAL_NAMES[natural].removeprefix("a ")
-
-
-def _tell_results(results: tuple[int, ...]) -> str:
-    """Write the story of one outcome of the three rows, with places for the two names."""
+def _row_story(results: Signed) -> str:
+    """Write the story of one outcome of the three rows, with placeholders for the two names."""
     by_result = {
         result: [f"the {row}" for row, its in zip(ROWS, results, strict=True) if its == result] for result in (1, -1, 0)
     }
     parts = []
-    for result, told in ((1, "{0} won "), (-1, "{1} won "), (0, "")):
+    for result, subject in ((1, "{0} won "), (-1, "{1} won "), (0, "")):
         rows = by_result[result]
         if len(rows) == len(ROWS):
-            return f"{told}all three rows, a sweep" if result else "All three rows tied"
+            return f"{subject}all three rows, a sweep" if result else "All three rows tied"
         if rows:
-            parts.append(f"{told}{list_words(rows)}" + ("" if result else " tied"))
+            parts.append(f"{subject}{list_words(rows)}" + ("" if result else " tied"))
     return "; ".join(parts)
 
 
-_ROW_STORIES: Final = {results: _tell_results(results) for results in product((1, 0, -1), repeat=len(ROWS))}
+_ROW_STORIES: Final = {results: _row_story(results) for results in product((1, 0, -1), repeat=len(ROWS))}
 
 
-def tell_apart(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
-    """Name two hands so far that the difference shows.
+def distinguish(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
+    """Name two hands in as much detail as it takes to see the difference.
 
     >>> from service.pusoy.poker import evaluator
     >>> look_up = evaluator()
-    >>> tell_apart(look_up.three(("KS", "KH", "AD")), look_up.five(("KC", "KD", "QH", "7S", "3C")))
+    >>> distinguish(look_up.three(("KS", "KH", "AD")), look_up.five(("KC", "KD", "QH", "7S", "3C")))
     ('pair of kings with an ace', 'pair of kings with a queen')
     """
     if stronger.phrase != weaker.phrase:
         return stronger.phrase, weaker.phrase
-    upto = stronger.named
-    for mine, theirs in zip(stronger.ranks[upto:], weaker.ranks[upto:], strict=False):
-        upto += 1
+    count = stronger.named
+    for mine, theirs in zip(stronger.ranks[count:], weaker.ranks[count:], strict=False):
+        count += 1
         if mine != theirs:
             break
-    return name_upto(stronger, upto), name_upto(weaker, upto)
+    return name_up_to(stronger, count), name_up_to(weaker, count)
 
 
-def say_beats(hand: HandClass, told: str) -> str:
-    """Let a hand beat another in a sentence: three kings beat, a pair beats, a comma opened by its name is closed.
+def subject_and_verb(hand: HandClass, name: str) -> str:
+    """Return a hand's name and its verb: three kings beat, a pair beats; a comma opened in the name is closed.
 
     >>> from service.pusoy.poker import evaluator
     >>> hand = evaluator().five(("KC", "KD", "5H", "5S", "3C"))
-    >>> say_beats(hand, hand.phrase)
+    >>> subject_and_verb(hand, hand.phrase)
     'two pair, kings and fives, beats'
     """
     comma = "," if "," in hand.phrase else ""
-    return f"{told}{comma} {'beat' if hand.category in _PLURALS else 'beats'}"
+    return f"{name}{comma} {'beat' if hand.category in _PLURAL_CATEGORIES else 'beats'}"
 
 
-def name_upto(hand: HandClass, upto: int) -> str:
-    """Name a hand by the first ``upto`` of the ranks that decide."""
-    kickers = hand.ranks[hand.named : upto]
+def name_up_to(hand: HandClass, count: int) -> str:
+    """Name a hand by the first ``count`` of its deciding ranks."""
+    kickers = hand.ranks[hand.named : count]
     return f"{hand.phrase} with {name_kickers(kickers)}" if kickers else hand.phrase

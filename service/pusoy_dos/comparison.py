@@ -4,10 +4,11 @@ The referee and the list of legal plays use it too, so it is decided here alone.
 The sentences that explain it are :mod:`service.pusoy_dos.explanations`.
 """
 
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from service.core.cards import Cards
 from service.core.hand_names import in_sentence
+from service.core.json_schema import JSONSchema
 from service.pusoy_dos.explanations import explain_reply
 from service.pusoy_dos.play import Classification, Play, describe_play, read_play
 from service.pusoy_dos.presets import DEFAULT
@@ -18,11 +19,11 @@ Reason = Literal["table_not_a_combination", "not_a_combination", "wrong_size", "
 
 
 class Comparison(TypedDict):
-    """Whether a play beats what is on the table, in the form of an answer."""
+    """Whether a play beats the table."""
 
     beats: bool
-    reason: Reason | None
-    detail: str
+    reason: Annotated[Reason | None, "The first that holds, in this order."]
+    detail: Annotated[str, "Which comparison decided.", JSONSchema(example="Pair of nines beats pair of fives")]
     play: Classification
     table: Classification
 

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 
 from service.core.cards import Cards
+from service.core.json_schema import NonNegative
 from service.core.standings import Standing, leaders, running_totals, stand
 from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset
@@ -21,25 +22,25 @@ class GameRound(NamedTuple):
 
 
 class RoundScores(TypedDict):
-    """The points of one round by player."""
+    """A round of a game, scored."""
 
     scores: dict[str, int]
 
 
-class StandingWithWins(Standing):
-    """Where a player stands, and how many rounds had their score as the best."""
+class PusoyDosStanding(Standing):
+    """A player's place and wins."""
 
-    wins: int
+    wins: Annotated[NonNegative, "Rounds with the best score."]
 
 
 class Game(TypedDict):
-    """A game so far, in the form of an answer."""
+    """A game, added up."""
 
     higher_is_better: bool
     rounds: list[RoundScores]
-    running: list[dict[str, int]]
-    standings: list[StandingWithWins]
-    winners: list[str]
+    running: Annotated[list[dict[str, int]], "The totals after each round; a game may have 2 MiB of them, written out."]
+    standings: Annotated[list[PusoyDosStanding], "Best first."]
+    winners: Annotated[list[str], "Who shares the best total."]
 
 
 def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> Game:

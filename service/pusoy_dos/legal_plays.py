@@ -6,32 +6,33 @@ Plays with the same strength and name are grouped, and only one of each group is
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, product
 from operator import itemgetter
-from typing import NamedTuple, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 
 from service.core.cards import BIG_TWO_RANKS, SUITS, Card, Cards
+from service.core.json_schema import NonNegative, Strength
 from service.pusoy_dos.comparison import reply_fault
 from service.pusoy_dos.order import Order, order_of
 from service.pusoy_dos.play import FLUSH_ORDERS, Kind, Play, read_play
 from service.pusoy_dos.presets import DEFAULT
-from service.pusoy_dos.ruleset import Ruleset
+from service.pusoy_dos.ruleset import Category, Ruleset
 
 
 class ListedPlay(TypedDict):
-    """A play that a hand may make, in the form of an answer."""
+    """A play that the hand may make."""
 
-    cards: Cards
+    cards: Annotated[Cards, "Low to high in game order."]
     kind: Kind
-    category: str | None
+    category: Category | None
     label: str
-    strength: int
+    strength: Annotated[Strength, "Higher is better among plays of one size."]
 
 
 class LegalPlays(TypedDict):
-    """All plays that a hand may make, in the form of an answer."""
+    """All plays that the hand may make, by size, strength, then cards."""
 
     plays: list[ListedPlay]
-    count: int
-    may_pass: bool
+    count: NonNegative
+    may_pass: Annotated[bool, "False on a free lead."]
 
 
 class PlayGroup(NamedTuple):

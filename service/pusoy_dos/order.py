@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from service.core.cards import BIG_TWO_RANKS, Card, Cards
-from service.core.rulesets import KEPT
+from service.core.rulesets import CACHED_RULESETS
 from service.pusoy_dos.ruleset import Category, Ruleset, StraightTie
 
 SUIT_COUNT = 4
@@ -48,7 +48,7 @@ class Order:
         return self.runs[rank_bits(self.place[card] // SUIT_COUNT for card in cards)]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_RULESETS)
 def order_of(ruleset: Ruleset) -> Order:
     """Compute the order of a ruleset."""
     names = tuple(rank + suit for rank in BIG_TWO_RANKS for suit in ruleset.suits)

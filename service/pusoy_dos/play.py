@@ -4,10 +4,11 @@ Which play beats which is :mod:`service.pusoy_dos.comparison`; names and sentenc
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, TypedDict
+from typing import Annotated, Literal, NamedTuple, TypedDict
 
-from service.core.cards import BIG_TWO_RANKS, Cards
+from service.core.cards import BIG_TWO_RANKS, Card, Cards
 from service.core.hand_names import name_hand
+from service.core.json_schema import JSONSchema, Strength
 from service.pusoy_dos import words
 from service.pusoy_dos.order import SUIT_COUNT, Order, Run, order_of, rank_bits
 from service.pusoy_dos.presets import DEFAULT
@@ -28,16 +29,20 @@ class Play(NamedTuple):
 
 
 class Classification(TypedDict):
-    """What some cards are as a play, in the form of an answer."""
+    """What some cards are as a play."""
 
-    cards: list[str]
-    legal: bool
+    cards: Annotated[list[Card], "The cards in the order in which they were sent."]
+    legal: Annotated[bool, "Whether they make a play."]
     kind: Kind | None
-    category: str | None
-    label: str | None
-    strength: int | None
+    category: Annotated[Category | None, "Of five cards."]
+    label: Annotated[str | None, "What a player would say.", JSONSchema(example="Pair of nines")]
+    strength: Annotated[Strength | None, "Higher is better among plays of one size."]
     reason: ShapeFault | None
-    detail: str
+    detail: Annotated[
+        str,
+        "By what such plays compare, or what the cards lack.",
+        JSONSchema(example="Four nines need a fifth card"),
+    ]
 
 
 def classify_play(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> Classification:

@@ -4,30 +4,31 @@ Which actions are legal, and what they change, is :mod:`service.pusoy_dos.round_
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from service.core.cards import DECK, Card, Cards
+from service.core.json_schema import NonNegative
 from service.pusoy_dos.order import order_of
 from service.pusoy_dos.play import Classification, describe_play, read_play
 from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.round_state import Action, FaultCode, Move, Round, apply, find_fault
 from service.pusoy_dos.ruleset import Ruleset
-from service.pusoy_dos.scoring import Scores, score, score_needs
+from service.pusoy_dos.scoring import ScoreSheet, score, score_needs
 from service.pusoy_dos.scoring_methods import Seat
 
 HAND_SIZE = 13
 
 
 class RoundFault(TypedDict):
-    """The first action that broke a rule."""
+    """The first action that broke a rule; later ones are not judged."""
 
-    at: int
-    code: FaultCode
+    at: Annotated[NonNegative, "The action, from 0."]
+    code: Annotated[FaultCode, "The first that holds, in this order."]
     detail: str
 
 
 class TablePlay(TypedDict):
-    """What lies on the table."""
+    """What lies on the table, and whose it is."""
 
     player: str
     play: Classification
@@ -37,24 +38,27 @@ class AcceptedAction(TypedDict):
     """An action that the referee took."""
 
     player: str
-    play: Classification | None
-    cleared: bool
+    play: Annotated[Classification | None, "Null for a pass."]
+    cleared: Annotated[bool, "Whether it cleared the table."]
 
 
 class RoundReport(TypedDict):
-    """Where a round stands, in the form of an answer."""
+    """Where a round stands."""
 
     status: Literal["in_progress", "finished", "illegal"]
     fault: RoundFault | None
-    turn: str | None
-    table: TablePlay | None
-    passes_in_a_row: int
+    turn: Annotated[str | None, "Whose turn it is; null once finished."]
+    table: Annotated[TablePlay | None, "Null for a free lead."]
+    passes_in_a_row: NonNegative
     cards_left: dict[str, int]
-    hands: dict[str, list[str]] | None
-    must_include: str | None
+    hands: Annotated[
+        dict[str, Annotated[list[Card], "Cards, each its rank and suit in upper case."]] | None,
+        "What each has left; null where hands are not known.",
+    ]
+    must_include: Annotated[str | None, "The card that the next play must hold."]
     actions: list[AcceptedAction]
-    places: list[str]
-    scores: Scores | None
+    places: Annotated[list[str], "Who is out, best first; everybody once finished."]
+    scores: Annotated[ScoreSheet | None, "Null until finished, and where the cards left are needed but not known."]
 
 
 def opening_binds(*, first_game: bool = True, ruleset: Ruleset = DEFAULT) -> bool:
@@ -186,7 +190,7 @@ def _rank_players(state: Round) -> list[str]:
     return [*state.out, *sorted(behind, key=state.cards_left.__getitem__)]
 
 
-def _score(state: Round, ruleset: Ruleset) -> Scores | None:
+def _score(state: Round, ruleset: Ruleset) -> ScoreSheet | None:
     if state.hands is None and "cards" in score_needs(ruleset):
         return None
     left: Mapping[str, Cards | int] = state.cards_left if state.hands is None else state.hands

@@ -5,30 +5,31 @@ The methods are the records of :mod:`service.pusoy_dos.scoring_methods`; rounds 
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from service.core.cards import Cards
 from service.core.hand_names import count_points, list_words
+from service.core.json_schema import JSONSchema, Place
 from service.core.standings import places_by_points
 from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset, Transfer
-from service.pusoy_dos.scoring_methods import Need, Outcome, ScoreLine, Seat
+from service.pusoy_dos.scoring_methods import MethodName, Need, Outcome, ScoreLine, Seat
 
 
 class Score(TypedDict):
-    """One player's points and what they come from."""
+    """A player's points."""
 
     id: str
     points: int
-    place: int
-    detail: str
+    place: Annotated[Place, "As given, else by points; equals share a place."]
+    detail: Annotated[str, JSONSchema(example="10 cards left: 2 points each")]
 
 
-class Scores(TypedDict):
-    """The scores of a round, in the form of an answer."""
+class ScoreSheet(TypedDict):
+    """The scores of a round."""
 
-    method: str
-    higher_is_better: bool
+    method: MethodName
+    higher_is_better: Annotated[bool, "False exactly for penalties that nobody receives."]
     scores: list[Score]
     winners: list[str]
 
@@ -57,7 +58,7 @@ def required_players(ruleset: Ruleset = DEFAULT) -> int | None:
     return None if count is None else count(ruleset.scoring.figures)
 
 
-def score(players: Sequence[Seat], *, last_play: Cards | None = None, ruleset: Ruleset = DEFAULT) -> Scores:
+def score(players: Sequence[Seat], *, last_play: Cards | None = None, ruleset: Ruleset = DEFAULT) -> ScoreSheet:
     """Score a finished round.
 
     ``players`` must come with what :func:`score_needs` lists, and ``last_play`` is the winner's last play, such as

@@ -1,7 +1,7 @@
 """The ways to score a finished round, one record each in :data:`METHODS`.
 
 A record is all that the service knows of a method: how its figures are read from and written as JSON, how it scores,
-what it needs to know of a round, and which other knobs it goes with. To add a method, add a record.
+what it needs to know of a round, and which other knobs it goes with. To add a method, add a record and its name.
 What becomes of penalties afterwards is :mod:`service.pusoy_dos.scoring`.
 """
 
@@ -25,6 +25,7 @@ from service.core.rulesets import (
 
 Ends = Literal["first_out", "last_player"]
 Need = Literal["cards", "last_play", "places"]
+MethodName = Literal["card_count", "card_tiers", "rank_points", "deuces", "placing"]
 
 Figures = TypeVar("Figures")
 
@@ -77,7 +78,7 @@ class ScoringMethod(Generic[Figures]):
     - ``transferable`` marks points that are penalties, which the ``transfer`` knob may pass on to other players.
     """
 
-    name: str
+    name: MethodName
     read: Callable[[dict[str, Any]], Figures]
     write: Callable[[Figures], dict[str, Any]]
     schema: dict[str, Any]
@@ -92,7 +93,7 @@ class ScoringMethod(Generic[Figures]):
 class Scoring:
     """The value of the ``scoring`` knob: a method's name and the figures of this ruleset."""
 
-    method: str
+    method: MethodName
     figures: Any = ()
 
     @property
@@ -128,7 +129,7 @@ def read_scoring(value: object) -> Scoring:
 Points = tuple[int, ...]
 
 
-def _method_schema(method: str, **figures: dict[str, Any]) -> dict[str, Any]:
+def _method_schema(method: MethodName, **figures: dict[str, Any]) -> dict[str, Any]:
     return object_schema(method={"type": "string", "enum": [method]}, **figures)
 
 
@@ -318,6 +319,6 @@ _PLACING = ScoringMethod(
     ends=RequiredEnd("last_player", "placing is scored only where the round is played to the last player"),
 )
 
-METHODS: dict[str, ScoringMethod[Any]] = {
+METHODS: dict[MethodName, ScoringMethod[Any]] = {
     method.name: method for method in (_CARD_COUNT, _CARD_TIERS, _RANK_POINTS, _DEUCES, _PLACING)
 }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated, TypedDict
 
 
 class Code(StrEnum):
@@ -31,6 +32,16 @@ MOST_FAULTS = 100
 MOST_VALUE = 40
 
 
+class FaultEntry(TypedDict):
+    """One thing wrong with a request."""
+
+    pointer: Annotated[str, "Where, as a JSON pointer (RFC 6901) into the request."]
+    code: Annotated[Code, "What, as a stable word."]
+    detail: Annotated[str, "What to mend, in words."]
+    index: Annotated[int | None, "The card, from 0, where cards were sent as one string."]
+    value: Annotated[str | None, "The offending text, 40 characters at most."]
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong with a question.
@@ -52,7 +63,7 @@ class Fault:
         """The same fault, of one card in a string of cards, counted from 0."""
         return replace(self, index=index)
 
-    def as_json(self) -> dict[str, str | int | None]:
+    def as_json(self) -> FaultEntry:
         """The fault as an entry of a problem's ``errors``."""
         return {
             "pointer": self.pointer,

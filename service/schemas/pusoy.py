@@ -69,7 +69,7 @@ def _missing_in_seat(given: set[str]) -> list[str]:
 
 
 def _not_held(cards: Cards, declare: str, question: Question) -> Faults:
-    held = pusoy.naturals_held(cards, question.ruleset)
+    held = pusoy.naturals_held(cards, ruleset=question.ruleset)
     if not held or declare not in (*held, BEST):
         what = "a natural" if declare == BEST else declare.replace("_", " ")
         yield "declare", Fault(Code.NATURAL_NOT_HELD, f"These cards do not make {what} in this ruleset.", value=declare)
@@ -91,7 +91,7 @@ class Royalties(Strict):
         if not isinstance(value, dict):
             raise refuse(wrong_type(self.expected, value))
         known = [row for row in ROWS if value.get(row) is not None]
-        parts = {row: faults for row in known if (faults := self._faults(row, value[row]))}
+        parts: dict[str, list[Fault]] = {row: faults for row in known if (faults := self._faults(row, value[row]))}
         parts |= unknown_members(value, ROWS, "The rows are front, middle and back.")
         if parts:
             raise refuse_parts([], parts)
@@ -175,8 +175,8 @@ class RankedRowsPart(Part):
 class ToldSeatAtTable(Object):
     """A seat of a told table as the engine takes it."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any) -> pusoy.ToldSeat:
-        return pusoy.ToldSeat(**super()._deserialize(value, attr, data))
+    def _deserialize(self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any) -> pusoy.TallySeat:
+        return pusoy.TallySeat(**super()._deserialize(value, attr, data))
 
 
 MOST_HANDS = 1000

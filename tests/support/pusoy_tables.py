@@ -6,11 +6,12 @@ What they come to is the oracle's to say, not decided here.
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from service.core.cards import Cards
 from service.pusoy import BOOK, Ruleset
-from service.pusoy.ruleset import NaturalValue, Royalty
+from service.pusoy.naturals import SixPairs
+from service.pusoy.ruleset import FoulRoyalties, NaturalValue, OverallNeeds, Royalty, RoyaltyMode, TableSweep
 from tests.oracle.deck import DECK, RANKS
 from tests.oracle.presets import POKER_CATEGORIES, ROWS, RUNS
 from tests.oracle.pusoy.hands import violations
@@ -39,13 +40,13 @@ def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
         row_points=points(),
         sweep_bonus=points(),
         overall_bonus=points(),
-        overall_needs=chance.choice(("two_rows", "most_rows")),
+        overall_needs=chance.choice(get_args(OverallNeeds)),
         royalties=tuple(royalties),
-        royalty_mode=chance.choice(("replace", "add")),
-        foul_royalties=chance.choice(("by_row", "on_top")),
+        royalty_mode=chance.choice(get_args(RoyaltyMode)),
+        foul_royalties=chance.choice(get_args(FoulRoyalties)),
         naturals=tuple(NaturalValue(name, points()) for name in names),
-        six_pairs=chance.choice(("pair_units", "exact")),
-        table_sweep=chance.choice(("none", "double")),
+        six_pairs=chance.choice(get_args(SixPairs)),
+        table_sweep=chance.choice(get_args(TableSweep)),
         hands_per_game=chance.randint(1, 20),
     )
 

@@ -62,7 +62,7 @@ def table() -> list[Rows]:
 
 
 def settled(ours: Rows, theirs: Rows, ruleset: Ruleset) -> Settlement:
-    return pusoy.settle([pusoy.Seat("we", *ours), pusoy.Seat("they", *theirs)], ruleset)
+    return pusoy.settle([pusoy.Seat("we", *ours), pusoy.Seat("they", *theirs)], ruleset=ruleset)
 
 
 class Against:

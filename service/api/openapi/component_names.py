@@ -1,9 +1,8 @@
-"""Names in the OpenAPI document: words and objects that many schemas share are told once, as components.
+"""Extracts the words and objects that many schemas share into components.
 
-Code generators then make one type of each, and call it what a player calls it.
+Code generators then make one type of each, with a name that players know.
 """
 
-from collections.abc import Iterable
 from typing import Any, get_args
 
 from service.api.openapi.field_schemas import REF
@@ -14,7 +13,7 @@ from service.pusoy_dos.ruleset import CATEGORIES as PLAY_CATEGORIES
 from service.pusoy_dos.scoring_methods import METHODS
 from service.schemas.faults import Code
 
-_WORDS: dict[tuple[str, ...], str] = {
+_ENUM_NAMES: dict[tuple[str, ...], str] = {
     tuple(CATEGORIES): "HandCategory",
     tuple(THREE_CARD_CATEGORIES): "FrontCategory",
     tuple(ROWS): "Row",
@@ -27,40 +26,39 @@ _WORDS: dict[tuple[str, ...], str] = {
 }
 
 
-def name_parts(document: dict[str, Any]) -> None:
-    """Make a component of every schema that has a title and of every shared list of words, in place."""
-    components = document["components"]["schemas"]
-    named: dict[str, Any] = {}
-    for name, schema in components.items():
-        components[name] = {key: _named(part, named) for key, part in schema.items()}
-    clashes = components.keys() & named.keys()
+def extract_components(components: dict[str, Any]) -> dict[str, Any]:
+    """Return components, sorted by name, in which every schema with a title and every shared enum is one of its own."""
+    extracted: dict[str, Any] = {}
+    rewritten = {
+        name: {key: _extract(part, extracted) for key, part in schema.items()} for name, schema in components.items()
+    }
+    clashes = components.keys() & extracted.keys()
     assert not clashes, f"two schemas are called {clashes}"
-    document["components"]["schemas"] = dict(sorted((components | named).items()))
+    return dict(sorted((rewritten | extracted).items()))
 
 
-def _named(part: Any, named: dict[str, Any]) -> Any:
+def _extract(part: Any, extracted: dict[str, Any]) -> Any:
     if isinstance(part, list):
-        return [_named(entry, named) for entry in part]
+        return [_extract(entry, extracted) for entry in part]
     if not isinstance(part, dict):
         return part
-    part = {key: _named(value, named) for key, value in part.items()}
-    words = part.get("enum")
-    if isinstance(words, list):
-        return _name_words(part, words, named)
-    return _refer(part.pop("title"), part, named) if isinstance(part.get("title"), str) else part
+    part = {key: _extract(value, extracted) for key, value in part.items()}
+    if isinstance(part.get("enum"), list):
+        return _extract_enum(part, extracted)
+    return _refer(part.pop("title"), part, extracted) if isinstance(part.get("title"), str) else part
 
 
-def _name_words(part: dict[str, Any], words: Iterable[str | None], named: dict[str, Any]) -> dict[str, Any]:
-    """Name a list of words; where null is one of them it stands beside the words, not among them."""
-    told = [word for word in words if word is not None]
-    name = part.pop("title", None) or _WORDS.get(tuple(told))
-    plain = {"type": "string", "enum": told}
-    shown = _refer(name, plain, named) if name else plain
+def _extract_enum(part: dict[str, Any], extracted: dict[str, Any]) -> dict[str, Any]:
+    """Extract an enum that has a name; if null is one of its words, it becomes an alternative to the enum."""
+    words = [word for word in part["enum"] if word is not None]
+    name = part.pop("title", None) or _ENUM_NAMES.get(tuple(words))
+    plain = {"type": "string", "enum": words}
+    enum = _refer(name, plain, extracted) if name else plain
     rest = {key: value for key, value in part.items() if key not in ("type", "enum")}
-    return rest | ({"anyOf": [shown, {"type": "null"}]} if None in words else shown)
+    return rest | ({"anyOf": [enum, {"type": "null"}]} if None in part["enum"] else enum)
 
 
-def _refer(name: str, schema: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
-    """Point at a component, and make it when it is met first."""
-    assert named.setdefault(name, schema) == schema, f"two schemas are called {name}"
+def _refer(name: str, schema: dict[str, Any], extracted: dict[str, Any]) -> dict[str, Any]:
+    """Return a reference to a component, and add it if this is the first."""
+    assert extracted.setdefault(name, schema) == schema, f"two schemas are called {name}"
     return {"$ref": REF + name}

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the operations and their schemas; nothing in it is written twice."""
+"""The OpenAPI document, generated from the operations, the request schemas and the types of the answers."""
 
 from functools import cache, partial
 from typing import Any
@@ -12,12 +12,13 @@ from marshmallow import Schema
 from service import __version__
 from service.api import http, problems
 from service.api.catalogue import BOOKS, OPERATIONS
-from service.api.examples import BULK
-from service.api.openapi import component_names
-from service.api.openapi.field_schemas import COMPONENTS, in_one_word, of_field, ruleset_name
+from service.api.examples import BULK_EXAMPLE
+from service.api.openapi import answers, component_names
+from service.api.openapi.field_schemas import REQUEST_COMPONENTS, camel_case, nullable_shape, ruleset_component
 from service.api.operation import Operation
+from service.api.problems import Problem
 from service.core import strict_json
-from service.schemas import answers
+from service.core.rulesets import Book, RulesetDocument, RulesetList
 
 _ABOUT = (
     "Scores Pusoy (Filipino Chinese Poker) and Pusoy Dos (Filipino Big Two). Stateless: the same request body gives "
@@ -46,23 +47,28 @@ _UNCHANGED = {"304": {"description": "The caller has it already."}}
 
 @cache
 def document() -> dict[str, Any]:
-    """Make the whole document."""
+    """Return the whole document."""
     plugin = MarshmallowPlugin(schema_name_resolver=_component_name)
     spec = APISpec("Pusoy scoring", __version__, "3.1.0", info=_info(), plugins=[plugin])
     assert isinstance(plugin.converter, OpenAPIConverter)
-    plugin.converter.add_attribute_function(_own_shape)  # type: ignore[no-untyped-call]
-    for name, component in COMPONENTS.items():
+    plugin.converter.add_attribute_function(_field_shape)  # type: ignore[no-untyped-call]
+    for name, component in _components().items():
         spec.components.schema(name, component)
-    for book in BOOKS.values():
-        spec.components.schema(ruleset_name(book.game), _ruleset_ref(book))
     for path, operations in _paths().items():
         spec.path(path, operations=operations)
     made: dict[str, Any] = spec.to_dict()
+    schemas = made["components"]["schemas"]
     for key, name in plugin.converter.refs.items():
-        told = (key[0].__doc__ or "").strip().partition("\n")[0]
-        made["components"]["schemas"][name] = {"description": told} | made["components"]["schemas"][name]
-    component_names.name_parts(made)
+        schemas[name] = {"description": (key[0].__doc__ or "").partition("\n")[0]} | schemas[name]
+    made["components"]["schemas"] = component_names.extract_components(schemas)
     return made
+
+
+def _components() -> dict[str, Any]:
+    """Return the components that no request schema makes: shapes of fields, rulesets and answers."""
+    rulesets = {ruleset_component(book.game): _ruleset_shape(book) for book in BOOKS.values()}
+    found = [Problem, RulesetList, *(operation.answer for operation in OPERATIONS.values())]
+    return REQUEST_COMPONENTS | rulesets | answers.components(found)
 
 
 def _paths() -> dict[str, dict[str, Any]]:
@@ -78,22 +84,22 @@ def _paths() -> dict[str, dict[str, Any]]:
 
 @cache
 def as_json() -> bytes:
-    """Write the document as JSON."""
+    """Return the document as JSON."""
     return strict_json.write(document())
 
 
 @cache
 def as_yaml() -> bytes:
-    """Write the document as YAML, as it is committed."""
+    """Return the document as YAML, as it is committed in ``openapi.yaml``."""
     text: str = yaml.dump(document(), Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
     return text.encode()
 
 
 class _Plain(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
-    """YAML without anchors, so that each part reads by itself."""
+    """A YAML dumper that writes no anchors, so that each part can be read by itself."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Write every part where it stands."""
+        """Return true, so that a part that occurs twice is written twice."""
         return True
 
 
@@ -106,12 +112,12 @@ def _component_name(schema: type[Schema] | Schema) -> str:
     return kind.__name__.removesuffix("Part")
 
 
-def _own_shape(_: OpenAPIConverter, field: Any, ret: dict[str, Any], **__: Any) -> dict[str, Any]:
-    return of_field(field, ret)
+def _field_shape(_: OpenAPIConverter, field: Any, ret: dict[str, Any], **__: Any) -> dict[str, Any]:
+    return nullable_shape(field, ret)
 
 
-def _ruleset_ref(book: Any) -> dict[str, Any]:
-    game = in_one_word(book.game)
+def _ruleset_shape(book: Book[Any]) -> dict[str, Any]:
+    game = camel_case(book.game)
     names = {"title": f"{game}Preset", "type": "string", "enum": list(book.presets)}
     overrides = {
         "title": f"{game}Overrides",
@@ -133,12 +139,12 @@ def _post(operation: Operation) -> dict[str, Any]:
     return {
         "operationId": operation.operation_id,
         "summary": operation.summary,
-        "tags": [operation.name.split("/")[0]],
+        "tags": [operation.game],
         "requestBody": {
             "required": True,
             "content": {"application/json": {"schema": operation.request, "example": operation.example}},
         },
-        "responses": {"200": _response("The answer.", operation.answer)} | _refusals(*_REFUSALS),
+        "responses": {"200": _answer("The answer.", operation.answer)} | _refusals(*_REFUSALS),
     }
 
 
@@ -146,19 +152,23 @@ def _response(description: str, schema: Any, mimetype: str = "application/json")
     return {"description": description, "content": {mimetype: {"schema": schema}}}
 
 
+def _answer(description: str, answer: type, mimetype: str = "application/json") -> dict[str, Any]:
+    return _response(description, answers.reference(answer), mimetype)
+
+
 def _refusals(*statuses: int) -> dict[str, Any]:
-    return {str(status): _response(_REFUSALS[status], answers.Problem, problems.MIMETYPE) for status in statuses}
+    return {str(status): _answer(_REFUSALS[status], Problem, problems.MIMETYPE) for status in statuses}
 
 
-def _ruleset_gets(game: str, book: Any) -> dict[str, Any]:
-    name, get = in_one_word(game), partial(_get, game)
+def _ruleset_gets(game: str, book: Book[Any]) -> dict[str, Any]:
+    name, get = camel_case(game), partial(_get, game)
     example = book.default.name
     by_name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}, "example": example}
-    unknown = {"404": _response("There is no such preset.", answers.Problem, problems.MIMETYPE)}
-    kept = {"304": {"description": "The caller has them already."}}
-    presets = _response("The presets.", answers.RulesetList)
-    preset = _response("The preset.", answers.RulesetDocument)
-    every = get(f"list{name}Rulesets", "All presets, the default first.", presets, 401, 406, more=kept)
+    unknown = {"404": _answer("There is no such preset.", Problem, problems.MIMETYPE)}
+    unchanged = {"304": {"description": "The caller has them already."}}
+    presets = _answer("The presets.", RulesetList)
+    preset = _answer("The preset.", RulesetDocument)
+    every = get(f"list{name}Rulesets", "All presets, the default first.", presets, 401, 406, more=unchanged)
     more = _UNCHANGED | unknown
     one = get(f"get{name}Ruleset", "One preset, with every knob.", preset, 401, 406, more=more, parameters=[by_name])
     return {f"/v1/{game}/rulesets": every, f"/v1/{game}/rulesets/{{name}}": one}
@@ -166,7 +176,7 @@ def _ruleset_gets(game: str, book: Any) -> dict[str, Any]:
 
 def _bulk() -> dict[str, Any]:
     lines = {"type": "string", "format": "binary", "contentMediaType": http.NDJSON}
-    content = {http.NDJSON: {"schema": lines, "example": BULK}}
+    content = {http.NDJSON: {"schema": lines, "example": BULK_EXAMPLE}}
     return {
         "operationId": "askInBulk",
         "summary": "Many questions at once, a JSON object a line.",
@@ -203,7 +213,7 @@ def _get(
     more: dict[str, Any] | None = None,
     **rest: Any,
 ) -> dict[str, Any]:
-    """Describe a GET; ``more`` are answers beside the usual one and the refusals, ``rest`` is as OpenAPI has it."""
+    """Describe a GET: its answer, its refusals, ``more`` responses, and the ``rest`` of OpenAPI's members."""
     return {
         "operationId": operation_id,
         "summary": summary,

@@ -1,4 +1,4 @@
-"""The JSON Schema of each field of ours, for the OpenAPI document."""
+"""The JSON Schema of request fields, for the OpenAPI document."""
 
 from functools import singledispatch
 from typing import Any
@@ -18,7 +18,7 @@ REF = "#/components/schemas/"
 
 Shape = dict[str, Any]
 
-COMPONENTS: dict[str, Shape] = {
+REQUEST_COMPONENTS: dict[str, Shape] = {
     "Card": {
         "type": "string",
         "description": "Rank (2 to 9, T or 10, J, Q, K, A), then suit (C, D, H, S or its sign), in either case.",
@@ -57,19 +57,19 @@ COMPONENTS: dict[str, Shape] = {
 }
 
 
-def in_one_word(name: str) -> str:
-    """Write a name as components are called.
+def camel_case(name: str) -> str:
+    """Return a name as components are named.
 
-    >>> in_one_word("pusoy-dos"), in_one_word("card_count")
+    >>> camel_case("pusoy-dos"), camel_case("card_count")
     ('PusoyDos', 'CardCount')
     """
     return "".join(map(str.capitalize, name.replace("_", "-").split("-")))
 
 
-_SCORINGS = {method: f"{in_one_word(method)}Scoring" for method in METHODS}
+_SCORINGS = {method: f"{camel_case(method)}Scoring" for method in METHODS}
 
-COMPONENTS |= {name: METHODS[method].schema for method, name in _SCORINGS.items()}
-COMPONENTS["Scoring"] = {
+REQUEST_COMPONENTS |= {name: METHODS[method].schema for method, name in _SCORINGS.items()}
+REQUEST_COMPONENTS["Scoring"] = {
     "description": "How a finished round is scored.",
     "oneOf": [{"$ref": REF + name} for name in _SCORINGS.values()],
     "discriminator": {
@@ -79,8 +79,11 @@ COMPONENTS["Scoring"] = {
 }
 
 
-def of_field(field: fields.Field[Any], ret: Shape, **_: Any) -> Shape:
-    """Tell apispec the shape of a field; null is as good as absent in an optional one."""
+def nullable_shape(field: fields.Field[Any], ret: Shape) -> Shape:
+    """Return the JSON Schema of a field as it stands in an object; an optional one may also be null.
+
+    ``ret`` is what apispec has found out already.
+    """
     if not isinstance(field, Strict):
         return {}
     found = shape(field)
@@ -96,7 +99,7 @@ def of_field(field: fields.Field[Any], ret: Shape, **_: Any) -> Shape:
 
 @singledispatch
 def shape(_: Any) -> Shape:
-    """Give the JSON Schema of a field that may not be null."""
+    """Return the JSON Schema of a field that may not be null."""
     return {}
 
 
@@ -159,9 +162,9 @@ def _(field: Ranking) -> Shape:
 
 @shape.register
 def _(field: RulesetRef) -> Shape:
-    return {"$ref": REF + ruleset_name(field.book.game)}
+    return {"$ref": REF + ruleset_component(field.book.game)}
 
 
-def ruleset_name(game: str) -> str:
-    """Name the component that is a game's ruleset in a request."""
-    return f"{in_one_word(game)}RulesetRef"
+def ruleset_component(game: str) -> str:
+    """Return the name of the component for a game's ruleset in a request."""
+    return f"{camel_case(game)}RulesetRef"

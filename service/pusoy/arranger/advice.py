@@ -5,26 +5,24 @@ declares pays only a better one, and ties with the same.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from service.pusoy.arranger.opponents import PARTS
 from service.pusoy.arranger.ranking import Priced
 from service.pusoy.arranger.rounding import four_places
 from service.pusoy.arranger.standard_error import TOLERANCE, Spread
+from service.pusoy.naturals import NaturalName
 from service.pusoy.ruleset import NaturalValue
 
 
 class Advice(TypedDict):
-    """Whether to declare ``natural`` or to play; points are from all opponents, ``natural`` is null where none is held.
+    """Whether to declare."""
 
-    It is ``close`` when the two are within two standard errors of the rows' expected points.
-    """
-
-    action: str
-    natural: str | None
-    declare_points: float | None
-    play_points: float
-    close: bool
+    action: Literal["declare", "play"]
+    natural: NaturalName | None
+    declare_points: Annotated[float | None, "What the natural collects, from opponents who may declare too."]
+    play_points: Annotated[float, "What the best setting is expected to win from opponents who may declare."]
+    close: Annotated[bool, "The two are within two standard errors."]
 
 
 class Declaring:
@@ -35,20 +33,20 @@ class Declaring:
         self._rates = {natural.name: rates.get(natural.name, 0) for natural in naturals}
         self.playing = PARTS - sum(self._rates.values())
 
-    def paid_to(self, better_than: str | None = None) -> int:
+    def paid_to(self, better_than: NaturalName | None = None) -> int:
         """Add up what one opponent collects, by any natural or only by those listed before one."""
         names = [natural.name for natural in self._naturals]
         listed = self._naturals if better_than is None else self._naturals[: names.index(better_than)]
         return sum(self._rates[natural.name] * natural.points for natural in listed)
 
-    def collected_by(self, name: str) -> int:
+    def collected_by(self, name: NaturalName) -> int:
         """Tell what declaring a natural brings from one opponent, less what better ones collect."""
         at = [natural.name for natural in self._naturals].index(name)
         as_good = sum(self._rates[natural.name] for natural in self._naturals[: at + 1])
         return self._naturals[at].points * (PARTS - as_good) - self.paid_to(better_than=name)
 
 
-def advise(best: Priced, held: Sequence[str], declaring: Declaring, spread: Spread) -> Advice:
+def advise(best: Priced, held: Sequence[NaturalName], declaring: Declaring, spread: Spread) -> Advice:
     """Weigh the best of the naturals held against the rows that are expected to win most."""
     stakes = spread.stakes
     under = stakes.scale * PARTS

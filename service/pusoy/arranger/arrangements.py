@@ -1,8 +1,9 @@
 """Arrange thirteen cards: the answer, put together from search, prices, errors and advice."""
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from service.core.cards import Cards
+from service.core.json_schema import JSONSchema, NonNegative, Probability, Strength
 from service.pusoy.arranger.advice import Advice, Declaring, advise
 from service.pusoy.arranger.dealt_opponents import deal_opponents
 from service.pusoy.arranger.expected_points import Pricing, Stakes
@@ -13,62 +14,70 @@ from service.pusoy.arranger.rounding import four_places, root_to_four_places
 from service.pusoy.arranger.row_worth import worth_of_rows
 from service.pusoy.arranger.search import search
 from service.pusoy.arranger.standard_error import Spread
-from service.pusoy.naturals import Held, SetRows, find_naturals
-from service.pusoy.poker import evaluator
+from service.pusoy.held_naturals import find_naturals
+from service.pusoy.naturals import NaturalAnswer, SettingAnswer
+from service.pusoy.poker import Category, evaluator
 from service.pusoy.row_prices import prices_of
-from service.pusoy.ruleset import ROWS, Ruleset
+from service.pusoy.ruleset import Ruleset
 
 OBJECTIVES = ("expected_points", "safest", "back_first", "middle_first", "front_first")
 FEWEST_EFFECTIVE = 100  # of the table's opponents; below that, opponents are dealt for the question
 
 
 class ArrangedRow(TypedDict):
-    """A row of a setting, and how often it wins, ties and loses against one opponent."""
+    """A row of an arrangement, and how it fares against one opponent."""
 
-    category: str
-    label: str
-    strength: int
-    royalty: int
-    win: float
-    tie: float
-    lose: float
+    category: Category
+    label: Annotated[str, "What a player would say.", JSONSchema(example="Full house, kings over fives")]
+    strength: Annotated[Strength, "Higher is better; equal exactly when two hands of one size tie."]
+    royalty: NonNegative
+    win: Probability
+    tie: Probability
+    lose: Probability
+
+
+class ArrangedRows(TypedDict):
+    """The rows of an arrangement."""
+
+    front: ArrangedRow
+    middle: ArrangedRow
+    back: ArrangedRow
 
 
 class Arrangement(TypedDict):
-    """One setting; points are from all opponents together, ``sweep`` and ``swept`` against one."""
+    """A legal setting and what it is worth."""
 
-    setting: SetRows
-    rows: dict[str, ArrangedRow]
-    expected_points: float
-    standard_error: float
-    sweep: float
-    swept: float
-    behind_best: float
-    too_close_to_call: bool
+    setting: SettingAnswer
+    rows: ArrangedRows
+    expected_points: Annotated[float, "From all opponents together, when all of them set their rows."]
+    standard_error: Annotated[float, "Of the expected points; the opponents' table is a sample.", JSONSchema(minimum=0)]
+    sweep: Annotated[Probability, "Probability of sweeping one opponent."]
+    swept: Annotated[Probability, "Probability of being swept by one opponent."]
+    behind_best: Annotated[float, "Points behind the setting with the most expected points.", JSONSchema(minimum=0)]
+    too_close_to_call: Annotated[
+        bool, "The gap to that setting, or from it to the next, is within two standard errors."
+    ]
 
 
-class Model(TypedDict):
-    """The opponents that the points are expected from.
-
-    ``rows`` are the settings looked at, ``effective_rows`` how many equally weighted ones they are worth.
-    """
+class OpponentModel(TypedDict):
+    """The opponents that the points are expected against."""
 
     name: str
     digest: str
-    ruleset: str
-    rows: int
-    effective_rows: int
+    ruleset: Annotated[str, "The ruleset that the opponents play by."]
+    rows: Annotated[NonNegative, "Opponents' settings looked at."]
+    effective_rows: Annotated[NonNegative, "How many equally weighted settings they are worth, given the cards seen."]
 
 
 class Arrangements(TypedDict):
-    """The best settings of thirteen cards, best first, and whether to declare instead."""
+    """The best legal settings, best first."""
 
     arrangements: list[Arrangement]
-    legal_settings: int
-    undominated_settings: int
-    naturals: list[Held]
+    legal_settings: Annotated[int, JSONSchema(minimum=1)]
+    undominated_settings: Annotated[int, JSONSchema(minimum=1)]
+    naturals: list[NaturalAnswer]
     advice: Advice
-    model: Model
+    model: OpponentModel
 
 
 def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Cards, ruleset: Ruleset) -> Arrangements:
@@ -87,7 +96,7 @@ def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Car
         if objective == "expected_points"
         else rank(found.undominated, spread.stakes, objective, limit)
     )
-    naturals = find_naturals(hand.cards, ruleset)["naturals"]
+    naturals = find_naturals(hand.cards, ruleset=ruleset)["naturals"]
     declaring = Declaring(ruleset.naturals, opponents_table().heading.declaring)
     return {
         "arrangements": [_tell(priced, by_points, hand, spread) for priced in listed],
@@ -125,15 +134,15 @@ def _tell(priced: Priced, by_points: list[Priced], hand: Hand, spread: Spread) -
     }
 
 
-def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricing) -> dict[str, ArrangedRow]:
+def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricing) -> ArrangedRows:
     ruleset = pricing.ruleset
     look_up = evaluator(ruleset.straights)
     prices = prices_of(ruleset).rows
     tallies = pricing.tallies(priced.split)
-    told: dict[str, ArrangedRow] = {}
-    for row, cards, tally, price in zip(ROWS, rows, tallies, prices, strict=True):
+    answers: list[ArrangedRow] = []
+    for cards, tally, price in zip(rows, tallies, prices, strict=True):
         hand = look_up.hand(cards)
-        told[row] = {
+        row: ArrangedRow = {
             "category": hand.category,
             "label": hand.label,
             "strength": hand.strength,
@@ -142,10 +151,12 @@ def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricin
             "tie": four_places(pricing.total - tally.wins - tally.losses, pricing.total),
             "lose": four_places(tally.losses, pricing.total),
         }
-    return told
+        answers.append(row)
+    front, middle, back = answers
+    return {"front": front, "middle": middle, "back": back}
 
 
-def _tell_model(spread: Spread) -> Model:
+def _tell_model(spread: Spread) -> OpponentModel:
     table = opponents_table()
     return {
         "name": table.heading.name,

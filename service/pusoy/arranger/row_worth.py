@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from service.core.rulesets import KEPT
+from service.core.rulesets import CACHED_RULESETS
 from service.pusoy.poker import CATEGORIES, Table, evaluator
 from service.pusoy.row_prices import RowPrices, prices_of
 from service.pusoy.ruleset import Ruleset
@@ -50,7 +50,7 @@ class RowWorth:
 Worth = tuple[RowWorth, RowWorth, RowWorth]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_RULESETS)
 def worth_of_rows(ruleset: Ruleset) -> Worth:
     """Lay out what front, middle and back are worth over their strengths."""
     prices = prices_of(ruleset)

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from service.api.examples import PUSOY_DOS
+from service.api.examples import PUSOY_DOS_EXAMPLES
 from tests.support.paths import ROOT
 
 CARD_FIELDS = ["cards", "legal", "kind", "category", "label", "strength", "reason", "detail"]
@@ -169,7 +169,7 @@ TO_THE_LAST = [
     ],
 )
 def test_the_example_posted_action_by_action_ends_with_winner_and_scores(ask, ruleset, more, places, points):
-    example = PUSOY_DOS["rounds"] | {"ruleset": ruleset}
+    example = PUSOY_DOS_EXAMPLES["rounds"] | {"ruleset": ruleset}
     actions = [*example["actions"], *more]
     for count, action in enumerate(actions):
         report = ask("pusoy-dos/rounds", example | {"actions": actions[:count]})

@@ -20,7 +20,7 @@ def test_the_deck_is_suit_by_suit_and_each_card_once() -> None:
 
 @pytest.mark.parametrize("card", DECK)
 def test_every_spelling_of_a_card(card: str) -> None:
-    rank, suit = card
+    rank, suit = card[0], card[1]
     ranks = [rank, rank.lower(), *(["10"] if rank == "T" else [])]
     suits = [suit, suit.lower(), *(sign + selector for sign, selector in product(SIGNS[suit], SELECTORS))]
     for spelling in map("".join, product(ranks, suits)):

@@ -15,7 +15,7 @@ import pytest
 from service.api.capacity import LARGE_BODY_BYTES
 from service.app import create_app
 from service.core import strict_json
-from service.core.rulesets import KEPT
+from service.core.rulesets import CACHED_RULESETS
 from service.ops import memory
 from service.pusoy.arranger.opponents import Opponents, opponents_under
 from service.pusoy.poker import ORDINARY_STRAIGHTS, evaluator
@@ -52,8 +52,8 @@ def test_custom_rulesets_use_a_bounded_amount_of_memory(caller: Caller) -> None:
 
     tracemalloc.start(1)
     try:
-        when_full = ask_under(range(1, KEPT + 8))
-        grown = ask_under(range(KEPT + 8, 3 * KEPT)) - when_full
+        when_full = ask_under(range(1, CACHED_RULESETS + 8))
+        grown = ask_under(range(CACHED_RULESETS + 8, 3 * CACHED_RULESETS)) - when_full
     finally:
         tracemalloc.stop()
     assert when_full < 8 << 20

@@ -14,7 +14,7 @@ PUSOY = PRESETS["pusoy"]
 
 
 def test_ties_section_equal_totals_share_a_place_and_the_win() -> None:
-    game = pusoy.total_game([{"a": 6, "b": 6, "c": -12}, {"c": 1, "d": -1}], 2, PUSOY)
+    game = pusoy.total_game([{"a": 6, "b": 6, "c": -12}, {"c": 1, "d": -1}], length=2, ruleset=PUSOY)
     assert game["standings"] == [
         {"id": "a", "points": 6, "place": 1},
         {"id": "b", "points": 6, "place": 1},
@@ -26,7 +26,7 @@ def test_ties_section_equal_totals_share_a_place_and_the_win() -> None:
 
 
 def test_running_totals_have_everyone_in_order_of_appearance() -> None:
-    game = pusoy.total_game([{"b": 1, "a": -1}, {"c": 5, "b": -5}], 5, PUSOY)
+    game = pusoy.total_game([{"b": 1, "a": -1}, {"c": 5, "b": -5}], length=5, ruleset=PUSOY)
     assert [list(running.items()) for running in game["running"]] == [
         [("b", 1), ("a", -1), ("c", 0)],
         [("b", -4), ("a", -1), ("c", 5)],
@@ -37,14 +37,14 @@ def test_running_totals_have_everyone_in_order_of_appearance() -> None:
 
 def test_game_section_ten_hands_unless_a_length_is_given() -> None:
     hand = {"a": 1, "b": -1}
-    assert pusoy.total_game([hand] * 10, None, PUSOY)["finished"] is True
-    assert pusoy.total_game([hand] * 9, None, PUSOY)["hands_left"] == 1
-    assert pusoy.total_game([hand] * 5, 5, PUSOY)["finished"] is True
-    assert pusoy.total_game([hand] * 5, None, replace(PUSOY, hands_per_game=5))["finished"] is True
+    assert pusoy.total_game([hand] * 10, length=None, ruleset=PUSOY)["finished"] is True
+    assert pusoy.total_game([hand] * 9, length=None, ruleset=PUSOY)["hands_left"] == 1
+    assert pusoy.total_game([hand] * 5, length=5, ruleset=PUSOY)["finished"] is True
+    assert pusoy.total_game([hand] * 5, length=None, ruleset=replace(PUSOY, hands_per_game=5))["finished"] is True
 
 
 def test_a_game_of_no_hands() -> None:
-    assert pusoy.total_game([], None, PUSOY) == {
+    assert pusoy.total_game([], length=None, ruleset=PUSOY) == {
         "hands": [],
         "running": [],
         "standings": [],
@@ -58,9 +58,9 @@ def test_a_game_of_no_hands() -> None:
 def test_hands_of_cards_are_settled_and_may_stand_beside_totals() -> None:
     chance = Random(5)
     tables = [random_table(chance, PUSOY) for _ in range(4)]
-    totals = [pusoy.settle(table, PUSOY)["totals"] for table in tables]
-    mixed = pusoy.total_game([tables[0], totals[1], tables[2], totals[3]], None, PUSOY)
-    assert mixed == pusoy.total_game(totals, None, PUSOY)
+    totals = [pusoy.settle(table, ruleset=PUSOY)["totals"] for table in tables]
+    mixed = pusoy.total_game([tables[0], totals[1], tables[2], totals[3]], length=None, ruleset=PUSOY)
+    assert mixed == pusoy.total_game(totals, length=None, ruleset=PUSOY)
 
 
 @settings(deadline=None, derandomize=True)
@@ -69,7 +69,7 @@ def test_hands_of_cards_are_settled_and_may_stand_beside_totals() -> None:
 )
 def test_a_game_adds_up(drawn: list[tuple[list[str], list[int]]]) -> None:
     hands = [dict(zip(players, [*points, -sum(points)], strict=False)) for players, points in drawn]
-    game = pusoy.total_game(hands, 8, PUSOY)
+    game = pusoy.total_game(hands, length=8, ruleset=PUSOY)
     assert all(sum(running.values()) == 0 for running in game["running"])
     points = [standing["points"] for standing in game["standings"]]
     assert points == sorted(points, reverse=True)

@@ -14,9 +14,10 @@ from service.core.cards import RANKS, SUITS, Cards, cards
 from service.pusoy import PRESETS
 from service.pusoy.poker import ORDINARY_STRAIGHTS
 from service.pusoy.ruleset import NaturalValue
+from tests.oracle.deck import DECK
 from tests.oracle.presets import RUNS
 from tests.oracle.pusoy.hands import held_naturals, is_witness
-from tests.support.pusoy_tables import DECK, knobs_of, random_ruleset
+from tests.support.pusoy_tables import knobs_of, random_ruleset
 
 PUSOY = PRESETS["pusoy"]
 EXACT = replace(PUSOY, six_pairs="exact")
@@ -53,8 +54,8 @@ HELD = {
 @pytest.mark.parametrize(("text", "names"), HELD.values(), ids=HELD)
 def test_naturals_section(text: str, names: list[str]) -> None:
     thirteen = cards(text)
-    assert list(pusoy.naturals_held(thirteen, PUSOY)) == names
-    found = pusoy.find_naturals(thirteen, PUSOY)
+    assert list(pusoy.naturals_held(thirteen, ruleset=PUSOY)) == names
+    found = pusoy.find_naturals(thirteen, ruleset=PUSOY)
     assert [(natural["name"], natural["points"]) for natural in found["naturals"]] == [
         (name, 13 if name == "dragon" else 3) for name in names
     ]
@@ -62,17 +63,17 @@ def test_naturals_section(text: str, names: list[str]) -> None:
 
 
 def test_exact_six_pairs_allow_no_triple_but_four_of_a_kind() -> None:
-    assert pusoy.naturals_held(cards("4C 4D 4H 7C 7D 9H 9S JC JD QH QS KC KD"), EXACT) == ()
-    assert pusoy.naturals_held(cards("4C 4D 4H 4S 9C 9D 9H 9S QC QD QH QS 2C"), EXACT) == ("six_pairs",)
+    assert pusoy.naturals_held(cards("4C 4D 4H 7C 7D 9H 9S JC JD QH QS KC KD"), ruleset=EXACT) == ()
+    assert pusoy.naturals_held(cards("4C 4D 4H 4S 9C 9D 9H 9S QC QD QH QS 2C"), ruleset=EXACT) == ("six_pairs",)
 
 
 def test_the_ruleset_lists_which_naturals_there_are_and_which_is_best() -> None:
     one_suit = cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
     upside_down = replace(PUSOY, naturals=(NaturalValue("three_flushes", 9), NaturalValue("dragon", 1)))
-    assert pusoy.naturals_held(one_suit, upside_down) == ("three_flushes", "dragon")
-    assert pusoy.find_naturals(one_suit, upside_down)["best"] == "three_flushes"
+    assert pusoy.naturals_held(one_suit, ruleset=upside_down) == ("three_flushes", "dragon")
+    assert pusoy.find_naturals(one_suit, ruleset=upside_down)["best"] == "three_flushes"
     none = replace(PUSOY, naturals=())
-    assert pusoy.find_naturals(one_suit, none) == {"naturals": [], "best": None}
+    assert pusoy.find_naturals(one_suit, ruleset=none) == {"naturals": [], "best": None}
 
 
 def hand_of_ranks(counts: dict[str, int]) -> Cards:
@@ -109,7 +110,7 @@ def test_how_many_of_all_deals_hold_it_by_ranks(name: str, ruleset: pusoy.Rulese
     holding = [
         shape
         for shape in shapes
-        if name in pusoy.naturals_held(hand_of_ranks(dict(zip(RANKS, shape, strict=True))), ruleset)
+        if name in pusoy.naturals_held(hand_of_ranks(dict(zip(RANKS, shape, strict=True))), ruleset=ruleset)
     ]
     assert sum(map(deals_of_shape, holding)) == deals
 
@@ -119,7 +120,7 @@ def test_how_many_of_all_deals_hold_three_flushes() -> None:
     for counts in product(range(14), repeat=4):
         if sum(counts) == 13:
             thirteen = tuple(rank + suit for suit, count in zip(SUITS, counts, strict=True) for rank in RANKS[:count])
-            if "three_flushes" in pusoy.naturals_held(thirteen, PUSOY):
+            if "three_flushes" in pusoy.naturals_held(thirteen, ruleset=PUSOY):
                 deals += prod(comb(13, count) for count in counts)
     assert deals == 5_705_516_392
 
@@ -140,7 +141,7 @@ def test_how_many_of_all_deals_hold_three_straights() -> None:
     assert len(vectors) == 589
     for vector in vectors:
         thirteen = hand_of_ranks(dict(zip(RANKS, vector, strict=True)))
-        assert "three_straights" in pusoy.naturals_held(thirteen, PUSOY)
+        assert "three_straights" in pusoy.naturals_held(thirteen, ruleset=PUSOY)
     assert sum(prod(comb(4, count) for count in vector) for vector in vectors) == 2_029_579_776
     # No vector beside them is held: one card moved from rank to rank, from each of them.
     for vector in vectors:
@@ -150,7 +151,7 @@ def test_how_many_of_all_deals_hold_three_straights() -> None:
             moved[takes] += 1
             if moved[gives] >= 0 and moved[takes] <= 4:
                 thirteen = hand_of_ranks(dict(zip(RANKS, moved, strict=True)))
-                held = "three_straights" in pusoy.naturals_held(thirteen, PUSOY)
+                held = "three_straights" in pusoy.naturals_held(thirteen, ruleset=PUSOY)
                 assert held == (tuple(moved) in vectors)
 
 
@@ -161,7 +162,7 @@ def test_three_straights_follow_the_listed_straights() -> None:
     vectors = rank_vectors(no_wheel.straights, threes)
     for vector in rank_vectors(ORDINARY_STRAIGHTS, ("A23", "234", "QKA")):
         thirteen = hand_of_ranks(dict(zip(RANKS, vector, strict=True)))
-        assert ("three_straights" in pusoy.naturals_held(thirteen, no_wheel)) == (vector in vectors)
+        assert ("three_straights" in pusoy.naturals_held(thirteen, ruleset=no_wheel)) == (vector in vectors)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -172,9 +173,9 @@ def test_every_split_tried_on_skewed_deals(seed: int) -> None:
         ruleset = random_ruleset(chance, PUSOY) if number % 2 else PUSOY
         thirteen = tuple(near_miss(chance, ruleset))
         expected = held_naturals(list(thirteen), knobs_of(ruleset))
-        assert list(pusoy.naturals_held(thirteen, ruleset)) == expected
+        assert list(pusoy.naturals_held(thirteen, ruleset=ruleset)) == expected
         seen.update(expected or ["none"])
-        for natural in pusoy.find_naturals(thirteen, ruleset)["naturals"]:
+        for natural in pusoy.find_naturals(thirteen, ruleset=ruleset)["naturals"]:
             assert_witness(natural, thirteen, ruleset)
     assert min(seen[name] for name in ("six_pairs", "three_straights", "three_flushes", "none")) >= 5
 
@@ -199,7 +200,7 @@ def near_miss(chance: Random, ruleset: pusoy.Ruleset) -> list[str]:
     return (hand + spare)[:13]
 
 
-def assert_witness(natural: pusoy.Held, thirteen: Cards, ruleset: pusoy.Ruleset) -> None:
+def assert_witness(natural: pusoy.NaturalAnswer, thirteen: Cards, ruleset: pusoy.Ruleset) -> None:
     """The rows are these cards, in order, show the natural, and are written high to low, then S H D C."""
     if natural["name"] not in ("three_straights", "three_flushes"):
         assert natural["setting"] is None
@@ -212,14 +213,14 @@ def assert_witness(natural: pusoy.Held, thirteen: Cards, ruleset: pusoy.Ruleset)
 def test_the_order_of_the_cards_does_not_change_the_answer() -> None:
     thirteen = cards("4D 5D 6D 5S 6S 7S 8S 9S 9C TD JH QS KC")
     moved = tuple(Random(1).sample(thirteen, 13))
-    assert pusoy.find_naturals(moved, PUSOY) == pusoy.find_naturals(thirteen, PUSOY)
+    assert pusoy.find_naturals(moved, ruleset=PUSOY) == pusoy.find_naturals(thirteen, ruleset=PUSOY)
 
 
 def test_all_thirteen_straights_wraps_too() -> None:
     wraps = replace(PUSOY, straights=tuple(RUNS))
     thirteen = cards("KC AD 2H QS KD AC 2D 3S JC QD KH AS 2C")
-    assert pusoy.naturals_held(thirteen, wraps) == ("three_straights",)
-    assert pusoy.naturals_held(thirteen, PUSOY) == ()
+    assert pusoy.naturals_held(thirteen, ruleset=wraps) == ("three_straights",)
+    assert pusoy.naturals_held(thirteen, ruleset=PUSOY) == ()
 
 
 @pytest.mark.parametrize(
@@ -250,7 +251,7 @@ def test_all_thirteen_straights_wraps_too() -> None:
 def test_contract_2_a_witness_is_shown_high_to_low_and_spades_first(
     text: str, name: str, front: str, middle: str, back: str
 ) -> None:
-    assert pusoy.find_naturals(cards(text), PUSOY) == {
+    assert pusoy.find_naturals(cards(text), ruleset=PUSOY) == {
         "naturals": [
             {
                 "name": name,
@@ -263,7 +264,7 @@ def test_contract_2_a_witness_is_shown_high_to_low_and_spades_first(
 
 
 def test_contract_2_naturals_are_told_best_first_and_a_dragon_needs_no_witness() -> None:
-    found = pusoy.find_naturals(cards("AS KD QH JC TS 9D 8H 7C 6S 5D 4H 3C 2S"), PUSOY)
+    found = pusoy.find_naturals(cards("AS KD QH JC TS 9D 8H 7C 6S 5D 4H 3C 2S"), ruleset=PUSOY)
     assert [(one["name"], one["points"], one["setting"] is None) for one in found["naturals"]] == [
         ("dragon", 13, True),
         ("three_straights", 3, False),
@@ -271,4 +272,4 @@ def test_contract_2_naturals_are_told_best_first_and_a_dragon_needs_no_witness()
     assert found["best"] == "dragon"
     quads = cards("AS AD AH AC KS KD KH KC QS QD JS JD 9C")
     six_pairs = {"name": "six_pairs", "points": 3, "setting": None}
-    assert pusoy.find_naturals(quads, PUSOY) == {"naturals": [six_pairs], "best": "six_pairs"}
+    assert pusoy.find_naturals(quads, ruleset=PUSOY) == {"naturals": [six_pairs], "best": "six_pairs"}

@@ -16,7 +16,7 @@ from service.pusoy.poker import (
     THREE_CARD_CATEGORIES,
     evaluator,
 )
-from service.pusoy.wording import tell_apart
+from service.pusoy.wording import distinguish
 from tests.oracle.deck import RANKS
 from tests.oracle.presets import POKER_CATEGORIES, RUNS
 from tests.oracle.pusoy.hands import poker
@@ -132,7 +132,7 @@ def every_suited_choice() -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("straights", STRAIGHTS.values(), ids=STRAIGHTS)
 def test_all_7462_classes_are_in_strict_order(straights: tuple[str, ...]) -> None:
     quick = evaluator(straights)
-    classes = {}
+    classes: dict[Slow, int] = {}
     for five in every_rank_choice(5) + every_suited_choice():
         slow = slowly(five, straights)
         found = quick.five(five)
@@ -168,7 +168,7 @@ def test_all_2_598_960_hands() -> None:
 def test_all_22_100_fronts() -> None:
     quick = evaluator()
     counts: Counter[str] = Counter()
-    classes = {}
+    classes: dict[Slow, int] = {}
     for three in combinations(DECK, 3):
         found = quick.three(three)
         counts[found.category] += 1
@@ -231,14 +231,14 @@ def test_a_listed_run_of_one_suit_is_a_straight_flush(suit: str) -> None:
 )
 def test_two_hands_are_told_apart(stronger: str, weaker: str, expected: tuple[str, str | None]) -> None:
     look_up = evaluator().hand
-    told = tell_apart(look_up(cards(stronger)), look_up(cards(weaker)))
+    told = distinguish(look_up(cards(stronger)), look_up(cards(weaker)))
     assert told[0] == expected[0]
     assert expected[1] in (None, told[1])
 
 
 def test_a_straight_out_of_its_usual_place_is_told_with_its_place() -> None:
     second_highest = evaluator(STRAIGHTS["wheel second highest"])
-    told = tell_apart(second_highest.five(cards("AS 2D 3H 4C 5D")), second_highest.five(cards("9S TD JH QC KD")))
+    told = distinguish(second_highest.five(cards("AS 2D 3H 4C 5D")), second_highest.five(cards("9S TD JH QC KD")))
     assert told == (
         "straight, five high (number 9 of 10 from below)",
         "straight, king high (number 8 of 10 from below)",
@@ -251,15 +251,15 @@ def test_any_two_of_one_size_are_told_apart_unless_they_tie() -> None:
     classes = {quick.five(five) for five in every_rank_choice(5) + every_suited_choice()}
     strongest_first = sorted(classes, key=lambda found: -found.strength)
     for stronger, weaker in pairwise(strongest_first):
-        told = tell_apart(stronger, weaker)
+        told = distinguish(stronger, weaker)
         assert told[0] != told[1]
 
 
 def test_hands_that_tie_are_told_as_far_as_both_go() -> None:
     look_up = evaluator().hand
     front, five, other = (look_up(cards(told)) for told in ("KS KH AD", "KC KD AH 7S 3C", "KS KH AD 7H 3H"))
-    assert tell_apart(front, five) == ("pair of kings with an ace",) * 2
-    assert tell_apart(five, other) == ("pair of kings with ace, seven and three",) * 2
+    assert distinguish(front, five) == ("pair of kings with an ace",) * 2
+    assert distinguish(five, other) == ("pair of kings with ace, seven and three",) * 2
 
 
 def test_the_keys_of_any_cards_add_up_to_one_hand() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from service.core.cards import cards
 from service.pusoy.poker import ORDINARY_STRAIGHTS, THREE_CARD_CATEGORIES, evaluator
-from service.pusoy.wording import name_upto
+from service.pusoy.wording import name_up_to
 
 HANDS = [
     ("KS QH 9D", "high_card", "King high", 0x0DC900),
@@ -67,7 +67,7 @@ def test_three_cards_are_a_high_card_a_pair_or_three_of_a_kind() -> None:
 def test_the_oftener_a_rank_the_sooner_it_decides(text: str, ranks: str, named: int, whole: str) -> None:
     hand = evaluator().five(cards(text))
     assert (hand.ranks, hand.named) == (ranks, named)
-    assert name_upto(hand, len(ranks)) == whole
+    assert name_up_to(hand, len(ranks)) == whole
 
 
 def test_straights_in_the_order_of_their_last_cards_are_told_without_their_place() -> None:

@@ -16,7 +16,7 @@ BACK = "8C 9D TS JH QC"
 
 
 def check(front: str | None = None, middle: str | None = None, back: str | None = None) -> pusoy.FoulCheck:
-    return pusoy.check_foul(*(cards(row) if row else None for row in (front, middle, back)), PUSOY)
+    return pusoy.check_foul(*(cards(row) if row else None for row in (front, middle, back)), ruleset=PUSOY)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_row_alone_is_in_order_and_has_no_naturals_yet() -> None:
                 "cards": ("3H", "4H", "5H", "6H", "7H"),
                 "category": "straight_flush",
                 "label": "Straight flush, seven high",
-                "strength": pusoy.evaluate([cards("3H 4H 5H 6H 7H")], PUSOY)["evaluations"][0]["strength"],
+                "strength": pusoy.evaluate([cards("3H 4H 5H 6H 7H")], ruleset=PUSOY)["evaluations"][0]["strength"],
                 "royalty": 10,
             }
         },
@@ -116,7 +116,7 @@ def test_royalties_section_row_by_row(place: tuple[str, str], royalty: int) -> N
 
 
 def test_evaluations_repeat_the_cards_and_name_the_hand() -> None:
-    told = pusoy.evaluate([cards("QC 8C 9D TS JH"), cards("5S JD 5H")], PUSOY)["evaluations"]
+    told = pusoy.evaluate([cards("QC 8C 9D TS JH"), cards("5S JD 5H")], ruleset=PUSOY)["evaluations"]
     assert [{**one, "strength": 0} for one in told] == [
         {
             "cards": ("QC", "8C", "9D", "TS", "JH"),
@@ -146,7 +146,7 @@ def test_fouls_agree_with_a_second_referee_under_any_straights(seed: int) -> Non
         rows = rows_given(chance, skewed_hands(chance, 1)[0])
         given = {row: list(cut) for row, cut in zip(ROWS, rows, strict=True) if cut}
         broken = [(one["stronger"], one["weaker"]) for one in violations(given, knobs_of(ruleset))]
-        checked = pusoy.check_foul(*rows, ruleset)
+        checked = pusoy.check_foul(*rows, ruleset=ruleset)
         assert [(one["stronger"], one["weaker"]) for one in checked["violations"]] == broken
         assert checked["fouled"] == bool(broken)
         fouls += checked["fouled"]

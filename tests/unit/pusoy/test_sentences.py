@@ -11,7 +11,7 @@ import pytest
 
 from service import pusoy
 from service.core.cards import cards
-from service.pusoy import BOOK, PRESETS, Ruleset, Seat, ToldSeat
+from service.pusoy import BOOK, PRESETS, Ruleset, Seat, TallySeat
 
 GOLDEN = json.loads(Path(__file__).with_name("settlements.json").read_text(encoding="utf-8"))
 ROWS = ("front", "middle", "back")
@@ -28,13 +28,13 @@ def read_seat(asked: dict[str, str]) -> Seat:
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["case"])
 def test_a_settlement_is_told_whole(golden: dict[str, Any]) -> None:
-    answer = pusoy.settle([read_seat(asked) for asked in golden["players"]], read_ruleset(golden["ruleset"]))
+    answer = pusoy.settle([read_seat(asked) for asked in golden["players"]], ruleset=read_ruleset(golden["ruleset"]))
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
 
 
 def test_a_table_told_without_cards_tells_of_naturals_only_those_declared() -> None:
-    seats = [ToldSeat("a", fouled=True), ToldSeat("b"), ToldSeat("c", declared="dragon")]
-    told = pusoy.tally(seats, {row: [["b"]] for row in ROWS}, PRESETS["pusoy"])
+    seats = [TallySeat("a", fouled=True), TallySeat("b"), TallySeat("c", declared="dragon")]
+    told = pusoy.tally(seats, rows={row: [["b"]] for row in ROWS}, ruleset=PRESETS["pusoy"])
     assert [(one["fouled"], one["declared"], one["naturals"], one["rows"]) for one in told["players"]] == [
         (True, None, [], None),
         (False, None, [], None),

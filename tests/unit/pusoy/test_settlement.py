@@ -3,17 +3,17 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service import pusoy
-from service.core.cards import DECK, cards
+from service.core.cards import DECK, Cards, cards
 from service.pusoy import PRESETS, Ruleset, Seat, wording
 from service.pusoy.poker import evaluator
-from service.pusoy.ruleset import NaturalValue, Royalty
+from service.pusoy.ruleset import FoulRoyalties, NaturalValue, Royalty, RoyaltyMode, TableSweep
 from tests.oracle.differences import find_differences
 from tests.oracle.pusoy.hands import held_naturals
 from tests.oracle.pusoy.points import Player, seated, settle
@@ -27,8 +27,10 @@ def seat(player: str, front: str, middle: str, back: str, declare: str | None = 
 
 
 def settle_two(first: tuple[str, str, str], second: tuple[str, str, str], ruleset: Ruleset = PUSOY) -> dict[str, Any]:
-    settled: Any = pusoy.settle([seat("a", *first), seat("b", *second)], ruleset)
-    return settled["pairs"][0]
+    settled = pusoy.settle([seat("a", *first), seat("b", *second)], ruleset=ruleset)
+    pair: Any = settled["pairs"][0]
+    assert isinstance(pair, dict)
+    return pair
 
 
 PLAIN = ("QD 5H 3D", "2H 2C TC 6H 4D", "KC KS AS 8D 2D")
@@ -107,7 +109,7 @@ def test_royalties_section_one_row_may_be_worth_more_than_two() -> None:
     ],
 )
 def test_order_section_equal_is_allowed(rows: tuple[str, str, str], fouled: bool) -> None:
-    settled = pusoy.settle([seat("a", *rows), seat("b", "6C 7D TS", "4S 4C 6D TD QD", "JS JC QC AH AS")], PUSOY)
+    settled = pusoy.settle([seat("a", *rows), seat("b", "6C 7D TS", "4S 4C 6D TD QD", "JS JC QC AH AS")], ruleset=PUSOY)
     assert settled["players"][0]["fouled"] is fouled
 
 
@@ -132,7 +134,9 @@ def test_fouled_section_loses_every_row_and_is_swept() -> None:
         pytest.param("add", "on_top", 4 + 1 + 1 + 3, id="nothing left to add on top under add"),
     ],
 )
-def test_fouled_section_the_clean_hand_is_paid_its_royalties(mode: str, foul_royalties: str, points: int) -> None:
+def test_fouled_section_the_clean_hand_is_paid_its_royalties(
+    mode: RoyaltyMode, foul_royalties: FoulRoyalties, points: int
+) -> None:
     ruleset = replace(PUSOY, royalty_mode=mode, foul_royalties=foul_royalties)
     pair = settle_two(TRIPS, FOULED, ruleset)
     assert pair["points"] == {"a": points, "b": -points}
@@ -154,7 +158,7 @@ def test_fouled_section_two_fouled_hands_tie() -> None:
 
 def test_naturals_section_a_declared_natural_is_paid_whatever_the_other_set() -> None:
     fouled = seat("b", "3C 3D 2S", "AH KH 7S 6D 4H", "QD JD 7C 5H 2D")
-    settled = pusoy.settle([Seat("a", cards=SIX_PAIRS, declare="best"), fouled], PUSOY)
+    settled = pusoy.settle([Seat("a", cards=SIX_PAIRS, declare="best"), fouled], ruleset=PUSOY)
     pair = settled["pairs"][0]
     assert (pair["outcome"], pair["rows"], pair["sweep"]) == ("natural", [], None)
     assert pair["bonuses"] == [{"kind": "natural", "winner": "a", "points": 3}]
@@ -167,7 +171,7 @@ def test_naturals_section_a_declared_natural_is_paid_whatever_the_other_set() ->
 
 def test_naturals_section_rows_that_are_declared_are_neither_compared_nor_fouled() -> None:
     upside_down = seat("a", "AS AC KD", "TC TD 8S QS QC", "JC JS 9D KC 9C", declare="six_pairs")
-    settled = pusoy.settle([upside_down, seat("b", "3C 2S 7S", "4C 4D 7C 6S 5D", "5H 5S 8D 8H 2C")], PUSOY)
+    settled = pusoy.settle([upside_down, seat("b", "3C 2S 7S", "4C 4D 7C 6S 5D", "5H 5S 8D 8H 2C")], ruleset=PUSOY)
     assert settled["players"][0] == {
         "id": "a",
         "points": 3,
@@ -180,18 +184,18 @@ def test_naturals_section_rows_that_are_declared_are_neither_compared_nor_fouled
 
 def test_naturals_section_the_higher_in_the_list_wins_its_own_value() -> None:
     dragon = Seat("a", cards=cards("AH 2D 3H 4S 5C 6D 7H 8C 9H TH JH QH KH"), declare="dragon")
-    settled = pusoy.settle([Seat("b", cards=SIX_PAIRS, declare="six_pairs"), dragon], PUSOY)
+    settled = pusoy.settle([Seat("b", cards=SIX_PAIRS, declare="six_pairs"), dragon], ruleset=PUSOY)
     assert settled["totals"] == {"b": -13, "a": 13}
     assert settled["pairs"][0]["detail"] == "a declared a dragon, ranked above the six pairs of b: 13 points to a."
     upside_down = replace(PUSOY, naturals=(NaturalValue("six_pairs", 2), NaturalValue("dragon", 13)))
-    settled = pusoy.settle([Seat("b", cards=SIX_PAIRS, declare="six_pairs"), dragon], upside_down)
+    settled = pusoy.settle([Seat("b", cards=SIX_PAIRS, declare="six_pairs"), dragon], ruleset=upside_down)
     assert settled["totals"] == {"b": 2, "a": -2}, "the list decides, not the points"
 
 
 def test_naturals_section_two_equal_naturals_tie() -> None:
     other = cards("TH TS 8D QH QD JH JD 7C AH AD KH KS 7S")
     seats = [Seat("a", cards=SIX_PAIRS, declare="six_pairs"), Seat("b", cards=other, declare="best")]
-    pair = pusoy.settle(seats, PUSOY)["pairs"][0]
+    pair = pusoy.settle(seats, ruleset=PUSOY)["pairs"][0]
     assert (pair["outcome"], pair["rows"], pair["bonuses"]) == ("equal_naturals", [], [])
     assert pair["detail"] == "Both declared six pairs, so they tie: 0 points, nothing to pay."
 
@@ -199,14 +203,18 @@ def test_naturals_section_two_equal_naturals_tie() -> None:
 @pytest.mark.parametrize("declare", ["dragon", "three_flushes"])
 def test_a_claim_that_the_cards_do_not_make_is_refused(declare: str) -> None:
     with pytest.raises(ValueError, match=f"^a does not hold {declare}$"):
-        pusoy.settle([Seat("a", cards=SIX_PAIRS, declare=declare), seat("b", *PLAIN)], PUSOY)
+        pusoy.settle([Seat("a", cards=SIX_PAIRS, declare=declare), seat("b", *PLAIN)], ruleset=PUSOY)
 
 
 def test_a_seat_of_neither_rows_nor_declaration_is_refused() -> None:
     front, middle, back = map(cards, PLAIN)
-    for rows in ((), (front,), (front, middle), (None, middle, back), (front, None, back)):
+    incomplete = [
+        *(Seat("a", cards=SIX_PAIRS), Seat("a", front, cards=SIX_PAIRS), Seat("a", front, middle, cards=SIX_PAIRS)),
+        *(Seat("a", None, middle, back, SIX_PAIRS), Seat("a", front, None, back, SIX_PAIRS)),
+    ]
+    for one in incomplete:
         with pytest.raises(ValueError, match=r"^a neither sets three rows nor declares a natural$"):
-            pusoy.settle([Seat("a", *(*rows, None, None, None)[:3], SIX_PAIRS), seat("b", *PLAIN)], PUSOY)
+            pusoy.settle([one, seat("b", *PLAIN)], ruleset=PUSOY)
 
 
 @pytest.mark.parametrize(
@@ -227,15 +235,16 @@ def test_the_overall_needs_two_rows_or_more_than_the_other() -> None:
 
 def test_table_sweep_pays_each_pair_once_more() -> None:
     table = [seat("a", *PLAIN), seat("b", *MARK), seat("c", "8C 7C 4S", "KH QC 9H 7S 5S", "AD JC TS 8H 6D")]
-    once = pusoy.settle(table, PUSOY)
-    twice = pusoy.settle(table, replace(PUSOY, table_sweep="double"))
+    once = pusoy.settle(table, ruleset=PUSOY)
+    twice = pusoy.settle(table, ruleset=replace(PUSOY, table_sweep="double"))
     assert once["totals"]["a"] == 12 and twice["totals"]["a"] == 24
     assert twice["pairs"][0]["bonuses"][-1] == {"kind": "table_sweep", "winner": "a", "points": 6}
     assert twice["pairs"][0]["detail"].endswith(
         "= 6 points to a. Paid once more, since a swept the whole table: 6 + 6 = 12 points."
     )
     assert once["pairs"][2] == twice["pairs"][2]
-    assert pusoy.settle(table[:2], replace(PUSOY, table_sweep="double")) == pusoy.settle(table[:2], PUSOY)
+    of_two = [pusoy.settle(table[:2], ruleset=replace(PUSOY, table_sweep=mode)) for mode in get_args(TableSweep)]
+    assert of_two[0] == of_two[1]
 
 
 def as_told(table: list[Seat], ruleset: Ruleset) -> dict[str, Player]:
@@ -251,13 +260,13 @@ def asked(at: Seat) -> dict[str, Any]:
 def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
     table = []
     for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
-        rows = random_rows(chance, thirteen, ruleset)
+        front, middle, back = random_rows(chance, thirteen, ruleset)
         held = held_naturals(thirteen, knobs_of(ruleset))
         declare = chance.choice([*held, "best", None]) if held else None
         if declare and chance.random() < 0.5:
             table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
         else:
-            table.append(Seat(f"p{place}", *rows, None, declare))  # type: ignore[arg-type]
+            table.append(Seat(f"p{place}", front, middle, back, declare=declare))
     return table
 
 
@@ -269,7 +278,7 @@ def test_a_second_referee_agrees_on_skewed_tables_under_any_knobs(seed: int) -> 
         ruleset = random_ruleset(chance, PUSOY) if number % 5 else PUSOY
         table = random_table(chance, ruleset)
         expected = settle(list(as_told(table, ruleset).values()), knobs_of(ruleset))
-        settled = json.loads(json.dumps(pusoy.settle(table, ruleset)))
+        settled = json.loads(json.dumps(pusoy.settle(table, ruleset=ruleset)))
         assert find_differences((200, expected), (200, settled)) == []
         seen |= {pair["outcome"] for pair in expected["pairs"]}
         seen |= {bonus["kind"] for pair in expected["pairs"] for bonus in pair["bonuses"]}
@@ -295,7 +304,7 @@ rulesets = st.randoms(use_true_random=False).map(lambda chance: random_ruleset(c
 @any_table
 @given(tables, rulesets)
 def test_totals_add_up_to_zero_and_each_pair_to_its_parts(table: list[Seat], ruleset: Ruleset) -> None:
-    settled = pusoy.settle(table, ruleset)
+    settled = pusoy.settle(table, ruleset=ruleset)
     assert sum(settled["totals"].values()) == 0
     for pair in settled["pairs"]:
         for player in pair["players"]:
@@ -304,16 +313,16 @@ def test_totals_add_up_to_zero_and_each_pair_to_its_parts(table: list[Seat], rul
             lost = sum(part["points"] for part in parts if part["winner"] not in (player, None))
             assert pair["points"][player] == won - lost
             assert abs(won - lost) == 0 or str(abs(won - lost)) in pair["detail"]
-    for player in settled["players"]:
-        mine = [pair["points"][player["id"]] for pair in settled["pairs"] if player["id"] in pair["points"]]
-        assert player["points"] == settled["totals"][player["id"]] == sum(mine)
+    for one in settled["players"]:
+        mine = [pair["points"][one["id"]] for pair in settled["pairs"] if one["id"] in pair["points"]]
+        assert one["points"] == settled["totals"][one["id"]] == sum(mine)
 
 
 @any_table
 @given(tables, rulesets, st.randoms(use_true_random=False))
 def test_seats_may_be_swapped(table: list[Seat], ruleset: Ruleset, chance: Random) -> None:
     moved = chance.sample(table, len(table))
-    settled, again = pusoy.settle(table, ruleset), pusoy.settle(moved, ruleset)
+    settled, again = pusoy.settle(table, ruleset=ruleset), pusoy.settle(moved, ruleset=ruleset)
     assert settled["totals"] == again["totals"]
     by_players = {frozenset(pair["players"]): pair for pair in again["pairs"]}
     for pair in settled["pairs"]:
@@ -326,10 +335,12 @@ def test_seats_may_be_swapped(table: list[Seat], ruleset: Ruleset, chance: Rando
 @given(tables, rulesets, st.permutations("CDHS"))
 def test_suits_may_be_renamed(table: list[Seat], ruleset: Ruleset, suits: list[str]) -> None:
     renamed = dict(zip("CDHS", suits, strict=True))
-    moved = [
-        Seat(at.id, *(tuple(card[0] + renamed[card[1]] for card in row) for row in at[1:4] if row)) for at in table
-    ]
-    settled, again = pusoy.settle(table, ruleset), pusoy.settle(moved, ruleset)
+
+    def moved_row(row: Cards | None) -> Cards | None:
+        return tuple(card[0] + renamed[card[1]] for card in row) if row else None
+
+    moved = [Seat(at.id, moved_row(at.front), moved_row(at.middle), moved_row(at.back)) for at in table]
+    settled, again = pusoy.settle(table, ruleset=ruleset), pusoy.settle(moved, ruleset=ruleset)
     assert settled["pairs"] == again["pairs"]
     assert settled["totals"] == again["totals"]
 
@@ -338,15 +349,15 @@ def test_suits_may_be_renamed(table: list[Seat], ruleset: Ruleset, suits: list[s
 @given(tables, rulesets)
 def test_a_pair_settles_alike_whoever_else_sits_at_the_table(table: list[Seat], ruleset: Ruleset) -> None:
     alone = replace(ruleset, table_sweep="none")
-    for pair in pusoy.settle(table, alone)["pairs"]:
+    for pair in pusoy.settle(table, ruleset=alone)["pairs"]:
         two = [at for at in table if at.id in pair["players"]]
-        assert pusoy.settle(two, alone)["pairs"] == [pair]
+        assert pusoy.settle(two, ruleset=alone)["pairs"] == [pair]
 
 
 @any_table
 @given(tables)
 def test_the_same_question_has_the_same_answer(table: list[Seat]) -> None:
-    assert repr(pusoy.settle(table, PUSOY)) == repr(pusoy.settle(table, PUSOY))
+    assert repr(pusoy.settle(table, ruleset=PUSOY)) == repr(pusoy.settle(table, ruleset=PUSOY))
 
 
 def test_a_royalty_of_less_than_the_row_replaces_it_too() -> None:
@@ -369,4 +380,6 @@ def test_a_royalty_of_less_than_the_row_replaces_it_too() -> None:
 )
 def test_a_row_is_told_in_a_sentence(back: str, other: str, why: str) -> None:
     look_up = evaluator()
-    assert wording.tell_beaten(look_up.five(cards(back)), look_up.five(cards(other)), "b") == why
+    words = wording.RowWords("Back to ", ", 1 point: ")
+    sentence = wording.describe_row_won(words, "a", look_up.five(cards(back)), look_up.five(cards(other)), "b")
+    assert sentence == f"Back to a, 1 point: {why}."

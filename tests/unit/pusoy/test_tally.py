@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service import pusoy
-from service.pusoy import PRESETS, ToldSeat
+from service.pusoy import PRESETS, TallySeat
 from tests.support.pusoy_tables import random_ruleset
 from tests.unit.pusoy.test_settlement import as_told, random_table
 
@@ -22,7 +22,7 @@ def test_scoring_section_the_page_s_table_of_four() -> None:
         "middle": [["Rey"], ["You"], ["Joy", "Mark"]],
         "back": [["Joy"], ["You"], ["Mark"], ["Rey"]],
     }
-    told = pusoy.tally([ToldSeat(player) for player in ("You", "Joy", "Mark", "Rey")], rows, PUSOY)
+    told = pusoy.tally([TallySeat(player) for player in ("You", "Joy", "Mark", "Rey")], rows=rows, ruleset=PUSOY)
     assert [pair["points"]["You"] for pair in told["pairs"][:3]] == [1, 6, -1]
     assert told["totals"]["You"] == 6
     assert sum(told["totals"].values()) == 0
@@ -44,7 +44,7 @@ def test_scoring_section_the_page_s_table_of_four() -> None:
 def test_the_story_of_a_pair_tells_every_row_s_outcome(results: tuple[str, ...]) -> None:
     rankings = {"a": [["a"], ["b"]], "b": [["b"], ["a"]], "t": [["a", "b"]]}
     rows = {row: rankings[result] for row, result in zip(ROWS, results, strict=True)}
-    pair = pusoy.tally([ToldSeat("a"), ToldSeat("b")], rows, PUSOY)["pairs"][0]
+    pair = pusoy.tally([TallySeat("a"), TallySeat("b")], rows=rows, ruleset=PUSOY)["pairs"][0]
     story, _, account = pair["detail"].partition(": ")
     told = {}
     for clause in story.split("; "):
@@ -66,8 +66,8 @@ def test_the_story_of_a_pair_tells_every_row_s_outcome(results: tuple[str, ...])
 
 
 def test_a_foul_a_dragon_and_a_plain_hand() -> None:
-    seats = [ToldSeat("a", fouled=True), ToldSeat("b"), ToldSeat("c", declared="dragon")]
-    told = pusoy.tally(seats, {row: [["b"]] for row in ROWS}, PUSOY)
+    seats = [TallySeat("a", fouled=True), TallySeat("b"), TallySeat("c", declared="dragon")]
+    told = pusoy.tally(seats, rows={row: [["b"]] for row in ROWS}, ruleset=PUSOY)
     assert told["totals"] == {"a": -19, "b": -7, "c": 26}
     assert told["pairs"][0]["detail"] == (
         "a fouled, so b won all three rows, a sweep: 1 + 1 + 1 + 3 for the sweep = 6 points to b."
@@ -77,7 +77,7 @@ def test_a_foul_a_dragon_and_a_plain_hand() -> None:
 def test_a_royalty_told_is_paid_with_the_row_that_it_wins() -> None:
     rows = {"front": [["a"], ["b"]], "middle": [["b"], ["a"]], "back": [["a", "b"]]}
     royalties = {"front": "three_of_a_kind", "middle": "four_of_a_kind", "back": "four_of_a_kind"}
-    told = pusoy.tally([ToldSeat("a", royalties=royalties), ToldSeat("b")], rows, PUSOY)
+    told = pusoy.tally([TallySeat("a", royalties=royalties), TallySeat("b")], rows=rows, ruleset=PUSOY)
     paid = [(row["winner"], row["points"], row["royalty"]) for row in told["pairs"][0]["rows"]]
     assert paid == [("a", 3, 3), ("b", 1, 0), (None, 0, 0)]
     assert told["pairs"][0]["rows"][0]["detail"] == (
@@ -87,7 +87,7 @@ def test_a_royalty_told_is_paid_with_the_row_that_it_wins() -> None:
 
 def test_a_category_without_a_royalty_pays_the_row_alone() -> None:
     rows = {row: [["a"], ["b"]] for row in ROWS}
-    told = pusoy.tally([ToldSeat("a", royalties={"back": "full_house"}), ToldSeat("b")], rows, PUSOY)
+    told = pusoy.tally([TallySeat("a", royalties={"back": "full_house"}), TallySeat("b")], rows=rows, ruleset=PUSOY)
     assert told["totals"] == {"a": 6, "b": -6}
 
 
@@ -103,8 +103,8 @@ def test_a_table_told_settles_as_its_cards_do(seed: int) -> None:
         for row in ROWS:
             keys = sorted({told[player].keys[row] for player in ranked}, reverse=True)
             rows[row] = [[player for player in ranked if told[player].keys[row] == key] for key in keys]
-        seats = [ToldSeat(player, known.fouled, known.declared, known.categories) for player, known in told.items()]
-        by_cards, by_ranking = pusoy.settle(table, ruleset), pusoy.tally(seats, rows, ruleset)
+        seats = [TallySeat(player, known.fouled, known.declared, known.categories) for player, known in told.items()]
+        by_cards, by_ranking = pusoy.settle(table, ruleset=ruleset), pusoy.tally(seats, rows=rows, ruleset=ruleset)
         assert numbers(by_cards) == numbers(by_ranking)
 
 

@@ -8,7 +8,7 @@ from service.core.cards import cards
 from service.pusoy_dos.game import GameRound, total_game
 from service.pusoy_dos.presets import BOOK
 from service.pusoy_dos.ruleset import Ruleset, Transfer
-from service.pusoy_dos.scoring import Scores, higher_is_better, required_players, score, score_needs
+from service.pusoy_dos.scoring import ScoreSheet, higher_is_better, required_players, score, score_needs
 from service.pusoy_dos.scoring_methods import Scoring, Seat, Tier
 
 COUNT, TIERS, DEUCES, PLACING, RANKS, HONG_KONG = (
@@ -29,11 +29,11 @@ def seats(*left: int | str) -> list[Seat]:
     return [Seat(id, held if isinstance(held, int) else cards(held)) for id, held in zip("abcd", left, strict=False)]
 
 
-def points(answer: Scores) -> list[int]:
+def points(answer: ScoreSheet) -> list[int]:
     return [line["points"] for line in answer["scores"]]
 
 
-def details(answer: Scores) -> list[str]:
+def details(answer: ScoreSheet) -> list[str]:
     return [line["detail"] for line in answer["scores"]]
 
 

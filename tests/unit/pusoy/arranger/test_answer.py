@@ -74,7 +74,7 @@ class Counted:
         """Hold the rows against the hands they hold and the count."""
         royalties = {(entry.row, entry.category): entry.points for entry in self.ruleset.royalties}
         for place, (row, told) in enumerate(self.told["rows"].items()):
-            hand = pusoy.evaluate([tuple(self.told["setting"][row])], self.ruleset)["evaluations"][0]
+            hand = pusoy.evaluate([tuple(self.told["setting"][row])], ruleset=self.ruleset)["evaluations"][0]
             assert (told["category"], told["label"]) == (hand["category"], hand["label"])
             assert told["strength"] == hand["strength"] == self.ours[place]
             assert told["royalty"] == royalties.get((row, hand["category"]), 0)
@@ -95,7 +95,7 @@ def test_numbers_are_those_of_counting_the_table(name: str) -> None:
         counted.hold_gap(best, question.get("opponents", 1))
         counted.hold_rows()
     weights, table = counts[0].weights, opponents_table()
-    assert answer["naturals"] == pusoy.find_naturals(cards(hand), ruleset)["naturals"]
+    assert answer["naturals"] == pusoy.find_naturals(cards(hand), ruleset=ruleset)["naturals"]
     assert answer["model"] == {
         "name": table.heading.name,
         "digest": table.digest,

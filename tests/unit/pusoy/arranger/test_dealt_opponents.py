@@ -37,7 +37,7 @@ def test_known_cards_that_leave_too_few_rows_have_opponents_dealt(known: int, ro
         assert best["standard_error"] == 0
         theirs = arrange(left)["arrangements"][0]["setting"]
         ours = pusoy.Seat("we", **best["setting"])
-        settled = pusoy.settle([ours, pusoy.Seat("they", **theirs)], PUSOY)["totals"]["we"]
+        settled = pusoy.settle([ours, pusoy.Seat("they", **theirs)], ruleset=PUSOY)["totals"]["we"]
         assert abs(best["expected_points"] - settled) <= 1  # they set their hand before they saw our cards
 
 

@@ -22,13 +22,13 @@ def test_every_row_is_a_legal_setting_of_thirteen_cards() -> None:
     for front, middle, back in opponents_table().settings:
         assert (len(front), len(middle), len(back)) == (3, 5, 5)
         assert len({*front, *middle, *back}) == 13
-        assert not pusoy.check_foul(front, middle, back, PUSOY)["fouled"]
+        assert not pusoy.check_foul(front, middle, back, ruleset=PUSOY)["fouled"]
     assert FOULED not in opponents_under(PUSOY.straights).settings
 
 
 def test_rows_that_a_wheel_second_highest_turns_over_are_fouled() -> None:
     rules = replace(PUSOY, straights=(*PUSOY.straights[1:-1], "A2345", "TJQKA"))
-    fouled = [pusoy.check_foul(*setting, rules)["fouled"] for setting in opponents_table().settings]
+    fouled = [pusoy.check_foul(*setting, ruleset=rules)["fouled"] for setting in opponents_table().settings]
     assert any(fouled)
     assert fouled == [strengths == FOULED for strengths in opponents_under(rules.straights).settings]
 
@@ -43,7 +43,7 @@ def test_nearly_all_who_hold_a_natural_declare_it() -> None:
     rates = opponents_table().heading.declaring
     assert list(rates) == ["dragon", "six_pairs", "three_straights", "three_flushes"]
     assert 0.0150 < sum(rates.values()) / PARTS < 0.0166
-    held = [pusoy.naturals_held(sum(setting, ()), PUSOY) for setting in opponents_table().settings]
+    held = [pusoy.naturals_held(sum(setting, ()), ruleset=PUSOY) for setting in opponents_table().settings]
     playing = [names[0] for names in held if names]
     assert "dragon" not in playing
     assert len(playing) / len(held) < 0.004

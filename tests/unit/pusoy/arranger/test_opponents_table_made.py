@@ -37,7 +37,7 @@ def test_a_short_run_of_the_script_makes_such_a_table(made: bytes) -> None:
     assert list(table.heading.declaring) == list(opponents_table().heading.declaring)
     assert len(table.settings) == 50
     for setting in table.settings:
-        assert not pusoy.check_foul(*setting, PUSOY)["fouled"]
+        assert not pusoy.check_foul(*setting, ruleset=PUSOY)["fouled"]
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_table(made: bytes, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_floor_is_the_weakest_hand_of_its_category(straights: tuple[str, ...])
     ruleset = replace(PUSOY, straights=straights)
 
     def strengths(hands: list[str]) -> tuple[int, ...]:
-        evaluations = pusoy.evaluate([cards(text) for text in hands], ruleset)["evaluations"]
+        evaluations = pusoy.evaluate([cards(text) for text in hands], ruleset=ruleset)["evaluations"]
         return tuple(sorted(evaluation["strength"] for evaluation in evaluations))
 
     front, middle, back = worth_of_rows(ruleset)

@@ -1,0 +1,70 @@
+"""The answers of operations: what a game's function returns, and in front of it the ruleset that it was made under."""
+
+from typing import TypedDict
+
+from service.core.rulesets import RulesetStamp
+from service.pusoy.arranger.arrangements import Arrangements
+from service.pusoy.game import GameTotal
+from service.pusoy.naturals import Naturals
+from service.pusoy.pairs import Settlement
+from service.pusoy.rows import Evaluations, FoulCheck
+from service.pusoy_dos.comparison import Comparison
+from service.pusoy_dos.game import Game
+from service.pusoy_dos.legal_plays import LegalPlays
+from service.pusoy_dos.play import Classification
+from service.pusoy_dos.referee import RoundReport
+from service.pusoy_dos.scoring import ScoreSheet
+
+
+class StampedAnswer(TypedDict):
+    """An answer made under a ruleset."""
+
+    ruleset: RulesetStamp
+
+
+class EvaluateAnswer(StampedAnswer, Evaluations):
+    """The hands, evaluated, in the order asked."""
+
+
+class FoulCheckAnswer(StampedAnswer, FoulCheck):
+    """Whether the rows are in order."""
+
+
+class NaturalsAnswer(StampedAnswer, Naturals):
+    """The naturals in thirteen cards, best first."""
+
+
+class SettleAnswer(StampedAnswer, Settlement):
+    """A table, settled; all totals add up to zero."""
+
+
+class GameAnswer(StampedAnswer, GameTotal):
+    """A game, added up."""
+
+
+class ArrangeAnswer(StampedAnswer, Arrangements):
+    """The best legal settings, best first."""
+
+
+class ClassifyAnswer(Classification, StampedAnswer):
+    """What some cards are as a play under a ruleset."""
+
+
+class CompareAnswer(StampedAnswer, Comparison):
+    """Whether a play beats the table."""
+
+
+class LegalPlaysAnswer(StampedAnswer, LegalPlays):
+    """All plays that the hand may make, by size, strength, then cards."""
+
+
+class RefereeAnswer(StampedAnswer, RoundReport):
+    """Where a round stands."""
+
+
+class ScoreAnswer(ScoreSheet, StampedAnswer):
+    """The scores of a round under a ruleset."""
+
+
+class PusoyDosGameAnswer(StampedAnswer, Game):
+    """A game, added up."""

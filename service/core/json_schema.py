@@ -1,0 +1,20 @@
+"""How the answers' TypedDicts say what their Python types cannot.
+
+``Annotated[int, "Higher is better.", JSONSchema(minimum=0)]`` describes a member in words and bounds it. The OpenAPI
+document is generated from these notes; nothing else reads them.
+"""
+
+from typing import Annotated, Any
+
+
+class JSONSchema:
+    """JSON Schema keywords of a value, beyond the type: a pattern, bounds, an example."""
+
+    def __init__(self, **keywords: Any) -> None:
+        self.keywords = keywords
+
+
+NonNegative = Annotated[int, JSONSchema(minimum=0)]
+Place = Annotated[int, JSONSchema(minimum=1)]
+Strength = Annotated[int, JSONSchema(minimum=0, maximum=2**31 - 1)]
+Probability = Annotated[float, "Probability.", JSONSchema(minimum=0, maximum=1)]

@@ -23,7 +23,7 @@ from tests.support.served import Served
 
 CLIENTS = 3
 BUSY_SECONDS = 23.0
-REST_SECONDS = memory.SECONDS + 2
+REST_SECONDS = memory.MIN_INTERVAL_SECONDS + 2
 LEAST_MINUTES = 2.5  # five weighings
 MOST_SLOPE = 0.5  # megabytes a minute: 30 an hour
 LONGEST_SECONDS = 60

@@ -1,4 +1,4 @@
-"""A line of a bulk request: which question it is, and the question."""
+"""A line of a bulk request: the name of an operation, and the body that it would be sent."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,15 +10,15 @@ from service.schemas.request import Request
 
 
 class Anything(Strict):
-    """Any JSON value, null included; when required, only its absence is a fault."""
+    """Any JSON value, null included; if required, only its absence is a fault."""
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
-        """Take a value as it is."""
+        """Return a value as it is."""
         return super().deserialize(value, attr, data, **options) if value is missing else value
 
 
 class BulkLineRequest(Request):
-    """One line: what the answer is marked with, the question's name and its body."""
+    """One line: an id that its answer repeats, the operation's name and the body."""
 
     id = Anything()
     op = Word((), required=True)
@@ -28,5 +28,5 @@ class BulkLineRequest(Request):
         super().__init__()
         self.fields["op"] = Word(operations, required=True)
 
-    def _ruleset(self, body: Any) -> None:
-        """Read no ruleset: a line has none of its own."""
+    def _read_ruleset(self, body: Any) -> None:
+        """Return ``None``: a line has no ruleset besides that of its body."""

@@ -1,4 +1,4 @@
-"""Lists, objects and maps by id in a request, with their limits."""
+"""Fields with parts: objects, lists with limits, players, and maps by player id."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -8,14 +8,15 @@ from marshmallow.exceptions import SCHEMA
 
 from service.core import strict_json
 from service.schemas.context import current
-from service.schemas.faults import MOST_FAULTS, Code, Fault
-from service.schemas.fields import MOST_ID, Id, PlayerId, Strict, refuse, refuse_parts, wrong_type
+from service.schemas.faults import MAX_FAULTS, Code, Fault
+from service.schemas.fields import MAX_ID_LENGTH, Id, PlayerId, Strict, refusal, refusal_of_parts, wrong_type
 
-SEATS = range(2, 5)  # how many players a table has
+PLAYER_COUNTS = range(2, 5)  # of one table
+MAX_RUNNING_BYTES = 2 << 20  # of a game's running totals, as JSON
 
 
-class Object(fields.Nested, Strict):
-    """An object with fields of its own."""
+class Nested(fields.Nested, Strict):
+    """An object, read by its own :class:`~service.schemas.request.ObjectSchema` into what that builds."""
 
     expected = "an object"
 
@@ -24,10 +25,10 @@ class Object(fields.Nested, Strict):
 
 
 class ListOf(fields.List[Any], Strict):
-    """A list with limits; each limit has its code.
+    """A list of ``least`` to ``most`` items; ``few`` and ``many`` are the codes outside these limits.
 
     Items past a limit of ``too_many_items`` are not read.
-    With ``separate``, each item is a question of its own, with its own deck and players.
+    With ``separate``, each item is a question by itself, with its own deck and players.
     """
 
     expected = "a list"
@@ -48,9 +49,9 @@ class ListOf(fields.List[Any], Strict):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[Any]:
         if not isinstance(value, list):
-            raise refuse(wrong_type(self.expected, value))
+            raise refusal(wrong_type(self.expected, value))
         most = self._most(data)
-        whole = self._count(len(value), most)
+        whole = self._check_count(len(value), most)
         items = value[:most] if whole and self.many is Code.TOO_MANY_ITEMS else value
         sound, parts = [], {}
         for place, item in enumerate(items):
@@ -58,19 +59,19 @@ class ListOf(fields.List[Any], Strict):
                 current().begin()
             try:
                 sound.append(self.inner.deserialize(item))
-            except ValidationError as refusal:
-                parts[place] = refusal.messages
-                if len(parts) == MOST_FAULTS:
-                    break  # nothing that follows is ever told
+            except ValidationError as refused:
+                parts[place] = refused.messages
+                if len(parts) == MAX_FAULTS:
+                    break  # an answer lists no more
         if whole or parts:
-            raise refuse_parts(whole, parts)
+            raise refusal_of_parts(whole, parts)
         return sound
 
     def _most(self, _: Any) -> int | None:
-        """How many items there may be; the object that holds the list may have a say."""
+        """Return how many items there may be, which may depend on the object that the list is in."""
         return self.most
 
-    def _count(self, count: int, most: int | None) -> list[Fault]:
+    def _check_count(self, count: int, most: int | None) -> list[Fault]:
         if count < self.least:
             return [Fault(self.few, f"Expected at least {self.least}, got {count}.")]
         if most is not None and count > most:
@@ -79,16 +80,16 @@ class ListOf(fields.List[Any], Strict):
 
 
 class Players(ListOf):
-    """The players of a table: two to four ids, or objects with one."""
+    """The two to four players of a table: ids, or objects with an id."""
 
     def __init__(self, inner: Any, **options: Any) -> None:
         wrong_count = Code.WRONG_PLAYER_COUNT
-        super().__init__(inner, SEATS[0], SEATS[-1], few=wrong_count, many=wrong_count, **options)
+        super().__init__(inner, PLAYER_COUNTS[0], PLAYER_COUNTS[-1], few=wrong_count, many=wrong_count, **options)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
-        """Read the players; where an id is not even there, no other can be held against the list."""
-        ids_stand_in = dict if isinstance(self.inner, Object) else str
-        if not isinstance(value, list) or not all(isinstance(player, ids_stand_in) for player in value):
+        """Read the players; if any entry has no id, later ids are not checked against the list."""
+        entry_type = dict if isinstance(self.inner, Nested) else str
+        if not isinstance(value, list) or not all(isinstance(player, entry_type) for player in value):
             current().ids_are_sound = False
         return super().deserialize(value, attr, data, **options)
 
@@ -96,8 +97,7 @@ class Players(ListOf):
 class MapById(Strict):
     """An object with a value for each player, by id.
 
-    With ``seated``, the ids are those of the question's players, each of them once;
-    without, there are 2 to 4 of any.
+    If ``seated``, the ids are those of the question's players, each exactly once; otherwise any 2 to 4 ids.
     """
 
     expected = "an object with a value for each id"
@@ -109,39 +109,38 @@ class MapById(Strict):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise refuse(wrong_type(self.expected, value))
-        question = current()
-        seats = question.ids if self.seated else {}
+            raise refusal(wrong_type(self.expected, value))
+        seats = current().ids if self.seated else {}
         sound: dict[str, Any] = {}
         parts: dict[str, Any] = {}
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
-            faults = self._faults_of_id(value, seat)
+            faults = self._check_id(value, seat)
             try:
-                if seat in value and len(seat) <= MOST_ID:  # else each fault beneath would repeat it in its pointer
+                if seat in value and len(seat) <= MAX_ID_LENGTH:  # a longer id would be in the pointer of every fault
                     sound[seat] = self.inner.deserialize(value[seat])
-            except ValidationError as refusal:
-                faults = _together(faults, refusal.messages)
+            except ValidationError as refused:
+                faults = _merge_messages(faults, refused.messages)
             if faults:
                 parts[seat] = faults
-                if len(parts) == MOST_FAULTS:
-                    break  # nothing that follows is ever told
-        whole = [] if self.seated or len(value) in SEATS else [_wrong_player_count(len(value))]
+                if len(parts) == MAX_FAULTS:
+                    break  # an answer lists no more
+        whole = [] if self.seated or len(value) in PLAYER_COUNTS else [_wrong_player_count(len(value))]
         if whole or parts:
-            raise refuse_parts(whole, parts)
+            raise refusal_of_parts(whole, parts)
         return sound
 
-    def _faults_of_id(self, value: dict[str, Any], seat: str) -> Any:
+    def _check_id(self, value: dict[str, Any], seat: str) -> Any:
         if seat not in value:
             return [Fault(Code.MISSING_FIELD, f"The player {seat!r} has no entry.")]
         try:
             self._id.deserialize(seat)
-        except ValidationError as refusal:
-            return refusal.messages
+        except ValidationError as refused:
+            return refused.messages
         return []
 
 
-def _together(faults: list[Any], messages: Any) -> Any:
-    """Tell what is wrong with an id beside what is wrong with its value."""
+def _merge_messages(faults: list[Any], messages: Any) -> Any:
+    """Merge the faults of an id with the messages of its value."""
     if isinstance(messages, list):
         return faults + messages
     whole = faults + messages.get(SCHEMA, [])
@@ -149,22 +148,21 @@ def _together(faults: list[Any], messages: Any) -> Any:
 
 
 def _wrong_player_count(count: int) -> Fault:
-    return Fault(Code.WRONG_PLAYER_COUNT, f"Expected {SEATS[0]} to {SEATS[-1]} players, got {count}.")
+    detail = f"Expected {PLAYER_COUNTS[0]} to {PLAYER_COUNTS[-1]} players, got {count}."
+    return Fault(Code.WRONG_PLAYER_COUNT, detail)
 
 
-MOST_BYTES = 2 << 20
+def check_running_totals(hands: Sequence[Collection[str]]) -> list[Fault]:
+    """Refuse a game whose answer would dwarf its question: many players with long ids through many hands.
 
-
-def too_much_running(hands: Sequence[Collection[str]]) -> list[Fault]:
-    """Refuse a game whose answer would dwarf the question: many players, of long ids, through many hands.
-
-    Each hand is given by the ids of its players; or by its totals, by id, since long numbers count too.
+    Each hand is the ids of its players, or its totals by id, because long numbers count too.
     """
     players = {player for hand in hands for player in hand}
     most = max((abs(total) for hand in hands if isinstance(hand, Mapping) for total in hand.values()), default=0)
     figure = len(f":{most * len(hands)},")
     size = len(hands) * sum(len(strict_json.write(player)) + figure for player in players)
-    if size <= MOST_BYTES:
+    if size <= MAX_RUNNING_BYTES:
         return []
-    detail = f"{len(players)} players through {len(hands)} hands have running totals of over {MOST_BYTES >> 20} MiB."
+    limit = f"{MAX_RUNNING_BYTES >> 20} MiB"
+    detail = f"{len(players)} players through {len(hands)} hands have running totals of over {limit}."
     return [Fault(Code.TOO_MANY_ITEMS, detail)]

@@ -1,7 +1,7 @@
-"""What the parts of one question must know of each other while they are read.
+"""What the fields of one request need to know of each other while they are read.
 
-One deck serves a question, ids are unique within it, and some parts are judged by its ruleset.
-Fields are read in the order of the contract, so the first sight of a card or an id is the good one.
+One deck serves a question, ids are unique within it, and some fields are checked against its ruleset.
+Fields are read in the order of the contract, so the first occurrence of a card or an id is the valid one.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,12 @@ from service.core.cards import Card
 
 
 @dataclass(slots=True)
-class Question:
-    """The cards and ids seen so far, and the ruleset; ``None`` for a ruleset that cannot be read.
+class ReadContext:
+    """The cards and ids read so far, and the ruleset, which is ``None`` if it cannot be read.
 
-    ``ids`` keeps the order of the seats.
-    ``unranked`` says of a player of a tally whether no row ranks them, ``None`` where that cannot be told.
+    - ``ids`` keeps the order of the seats; ``ids_are_sound`` is false once an entry of the list has no usable id, so
+      that no later id is checked against it.
+    - ``unranked`` tells for each player of a tally whether they fouled or declared; ``None`` if that is unknown.
     """
 
     ruleset: Any = None
@@ -28,20 +29,21 @@ class Question:
     unranked: dict[str, bool | None] = field(default_factory=dict)
 
     def begin(self) -> None:
-        """Begin the next question of a list: another deck, other players, the same ruleset."""
+        """Start the next question of a list: another deck and other players, the same ruleset."""
         self.cards, self.ids, self.ids_are_sound = set(), {}, True
 
 
-_current: ContextVar[Question] = ContextVar("question")
+_current: ContextVar[ReadContext] = ContextVar("read_context")
 
 current = _current.get
 
 
 @contextmanager
-def asked(question: Question) -> Iterator[Question]:
-    """Make a question the one that fields are read for."""
-    token = _current.set(question)
+def reading() -> Iterator[ReadContext]:
+    """Make a new context the current one while a request is read."""
+    context = ReadContext()
+    token = _current.set(context)
     try:
-        yield question
+        yield context
     finally:
         _current.reset(token)

@@ -1,4 +1,13 @@
-"""What can be wrong with a question: a closed list of codes, and a fault that says where."""
+"""What can be wrong with a question: a closed list of codes, and faults that locate them.
+
+A fault is a value, not an exception. The exceptions are, with what becomes of each::
+
+    ValueError
+      core.strict_json.MalformedJSON    bytes that are not strict JSON: status 400
+      core.rulesets.InvalidOverrides    knobs that make no ruleset: faults below /ruleset/overrides
+      schemas.faults.Unanswerable       a question with at least one fault: status 422
+      marshmallow.ValidationError       the faults of one field or object, which Request.read gathers
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +16,7 @@ from typing import Annotated, TypedDict
 
 
 class Code(StrEnum):
-    """Why a question cannot be answered, in the order in which faults at one place are told."""
+    """Why a question cannot be answered, in the order in which faults at one place are listed."""
 
     MALFORMED_JSON = "malformed_json"
     MISSING_FIELD = "missing_field"
@@ -28,8 +37,8 @@ class Code(StrEnum):
 
 CODE_ORDER = {code: place for place, code in enumerate(Code)}
 
-MOST_FAULTS = 100
-MOST_VALUE = 40
+MAX_FAULTS = 100
+MAX_VALUE_LENGTH = 40
 
 
 class FaultEntry(TypedDict):
@@ -46,7 +55,7 @@ class FaultEntry(TypedDict):
 class Fault:
     """One thing wrong with a question.
 
-    ``index`` counts the card, from 0, where cards were sent as one string; ``value`` repeats the offending text.
+    ``index`` is the position of a card, from 0, where cards were sent as one string; ``value`` is the offending text.
     """
 
     code: Code
@@ -56,27 +65,27 @@ class Fault:
     pointer: str = ""
 
     def at(self, pointer: str) -> "Fault":
-        """The same fault with its place in the question, a JSON pointer."""
+        """Return the fault with its place in the question, a JSON pointer."""
         return replace(self, pointer=pointer)
 
     def numbered(self, index: int) -> "Fault":
-        """The same fault, of one card in a string of cards, counted from 0."""
+        """Return the fault with the position of its card in a string of cards, from 0."""
         return replace(self, index=index)
 
     def as_json(self) -> FaultEntry:
-        """The fault as an entry of a problem's ``errors``."""
+        """Return the fault as an entry of a problem's ``errors``."""
         return {
             "pointer": self.pointer,
             "code": self.code,
             "detail": self.detail,
             "index": self.index,
-            "value": None if self.value is None else self.value[:MOST_VALUE],
+            "value": None if self.value is None else self.value[:MAX_VALUE_LENGTH],
         }
 
 
 class Unanswerable(ValueError):
-    """A question that cannot be answered, with everything that is wrong with it."""
+    """A question that cannot be answered; ``faults`` are all that is wrong with it, at most 100."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(f"{faults[0].pointer or 'the body'}: {faults[0].detail}")
-        self.faults = tuple(faults[:MOST_FAULTS])
+        self.faults = tuple(faults[:MAX_FAULTS])

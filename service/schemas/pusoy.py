@@ -1,4 +1,4 @@
-"""Requests of Pusoy; each schema's fields are the keywords of the engine's function."""
+"""Requests of Pusoy; the fields of each are the keywords of the engine's function."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,8 +8,8 @@ from service.core.cards import Cards
 from service.core.strict_json import whole_number
 from service.pusoy import BEST, BOOK, NATURALS, ROWS
 from service.pusoy.poker import CATEGORIES, THREE_CARD_CATEGORIES
-from service.schemas.containers import SEATS, ListOf, MapById, Object, Players, too_much_running
-from service.schemas.context import Question, current
+from service.schemas.containers import PLAYER_COUNTS, ListOf, MapById, Nested, Players, check_running_totals
+from service.schemas.context import ReadContext, current
 from service.schemas.faults import Code, Fault
 from service.schemas.fields import (
     CardList,
@@ -19,12 +19,17 @@ from service.schemas.fields import (
     Strict,
     Whole,
     Word,
-    refuse,
-    refuse_parts,
+    refusal,
+    refusal_of_parts,
     unknown_members,
     wrong_type,
 )
-from service.schemas.request import Faults, Part, Request, RulesetRef
+from service.schemas.request import Faults, ObjectSchema, Request, RulesetRef
+
+MAX_HANDS = 1000
+
+
+# ---- a table with cards
 
 
 class UnsetCards(CardList):
@@ -32,12 +37,14 @@ class UnsetCards(CardList):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
         if any(data.get(row) is not None for row in ROWS):
-            raise refuse(Fault(Code.INVALID_VALUE, "A seat gives its rows or its cards, not both."))
+            raise refusal(Fault(Code.INVALID_VALUE, "A seat gives its rows or its cards, not both."))
         return super()._deserialize(value, attr, data, **options)
 
 
-class SeatPart(Part):
+class SeatSchema(ObjectSchema):
     """A player at a table: three rows, or thirteen cards and what they are declared as."""
+
+    builds = pusoy.Seat
 
     id = SeatId(required=True)
     front = CardList((3,))
@@ -46,17 +53,16 @@ class SeatPart(Part):
     cards = UnsetCards((13,))
     declare = Word((*NATURALS, BEST))
 
-    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
-        """Ask for whole rows, or for cards with a declaration that they make."""
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
+        """Require three rows, or cards and a declaration; and that the cards make what is declared."""
         if len(sent) == 4 and data.get("front") and data.get("middle") and data.get("back"):
-            return  # an id and three rows, as nearly every seat is sent
+            return  # the usual seat: an id and three rows
         given = {name for name in (*ROWS, "cards", "declare") if sent.get(name) is not None}
-        missing = _missing_in_seat(given)
-        for name in missing:
+        for name in _missing_in_seat(given):
             yield name, Fault(Code.MISSING_FIELD, "A seat gives front, middle and back, or cards with declare.")
         parts = ("cards",) if "cards" in given else ROWS
-        if question.ruleset and data.get("declare") and all(data.get(part) for part in parts):
-            yield from _not_held(sum((data[part] for part in parts), ()), data["declare"], question)
+        if context.ruleset and data.get("declare") and all(data.get(part) for part in parts):
+            yield from _check_declared(sum((data[part] for part in parts), ()), data["declare"], context)
 
 
 def _missing_in_seat(given: set[str]) -> list[str]:
@@ -68,18 +74,14 @@ def _missing_in_seat(given: set[str]) -> list[str]:
     return ["cards" if "declare" in given else "front"]
 
 
-def _not_held(cards: Cards, declare: str, question: Question) -> Faults:
-    held = pusoy.naturals_held(cards, ruleset=question.ruleset)
+def _check_declared(cards: Cards, declare: str, context: ReadContext) -> Faults:
+    held = pusoy.naturals_held(cards, ruleset=context.ruleset)
     if not held or declare not in (*held, BEST):
         what = "a natural" if declare == BEST else declare.replace("_", " ")
         yield "declare", Fault(Code.NATURAL_NOT_HELD, f"These cards do not make {what} in this ruleset.", value=declare)
 
 
-class SeatAtTable(Object):
-    """A seat as the engine takes it."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any) -> pusoy.Seat:
-        return pusoy.Seat(**super()._deserialize(value, attr, data))
+# ---- a table without cards
 
 
 class Royalties(Strict):
@@ -89,16 +91,16 @@ class Royalties(Strict):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, str]:
         if not isinstance(value, dict):
-            raise refuse(wrong_type(self.expected, value))
-        known = [row for row in ROWS if value.get(row) is not None]
-        parts: dict[str, list[Fault]] = {row: faults for row in known if (faults := self._faults(row, value[row]))}
+            raise refusal(wrong_type(self.expected, value))
+        given: list[str] = [row for row in ROWS if value.get(row) is not None]
+        parts = {row: faults for row in given if (faults := self._check_category(row, value[row]))}
         parts |= unknown_members(value, ROWS, "The rows are front, middle and back.")
         if parts:
-            raise refuse_parts([], parts)
-        return {row: value[row] for row in known}
+            raise refusal_of_parts([], parts)
+        return {row: value[row] for row in given}
 
     @staticmethod
-    def _faults(row: str, category: Any) -> list[Fault]:
+    def _check_category(row: str, category: Any) -> list[Fault]:
         if not isinstance(category, str):
             return [wrong_type("a category", category)]
         categories = THREE_CARD_CATEGORIES if row == "front" else CATEGORIES
@@ -107,41 +109,45 @@ class Royalties(Strict):
         return [Fault(Code.INVALID_VALUE, f"The {row} makes one of {', '.join(categories)}.", value=category)]
 
 
-class ToldSeatPart(Part):
+class TallySeatSchema(ObjectSchema):
     """A player of a table that is told without cards."""
+
+    builds = pusoy.TallySeat
+    component = "ToldSeat"
 
     id = SeatId(required=True)
     fouled = Flag(load_default=False)
     declared = Word(NATURALS)
     royalties = Royalties(load_default=dict)
 
-    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
         """Refuse a foul that is declared, and a natural that the ruleset does not have."""
         declared = data.get("declared")
         if "id" in data:
             known = "declared" in data and "fouled" in data
-            question.unranked[data["id"]] = bool(declared or data["fouled"]) if known else None
+            context.unranked[data["id"]] = bool(declared or data["fouled"]) if known else None
         if declared is None:
             return
         if data.get("fouled"):
             yield "declared", Fault(Code.INVALID_VALUE, "Who declares a natural cannot foul.", value=declared)
-        elif question.ruleset and declared not in {natural.name for natural in question.ruleset.naturals}:
+        elif context.ruleset and declared not in {natural.name for natural in context.ruleset.naturals}:
             yield "declared", Fault(Code.NATURAL_NOT_HELD, "This ruleset does not have that natural.", value=declared)
 
 
 class Ranking(Strict):
-    """A row's ranking: lists of ids that tie, the best first; everyone once who neither fouled nor declared."""
+    """A row's ranking: lists of ids that tie, best first, with every player who neither fouled nor declared."""
 
     expected = "a list of lists of ids, the best first"
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[list[str]]:
         ranked: set[str] = set()
-        groups = ListOf(ListOf(RankedId(ranked), 1, required=True), required=True).deserialize(value)
-        question = current()
-        out = [seat for seat in question.ids if seat not in ranked and question.unranked.get(seat) is False]
-        if out and question.ids_are_sound:
-            raise refuse(Fault(Code.INVALID_VALUE, f"This row does not rank {', '.join(out[: SEATS[-1]])}."))
-        return groups  # type: ignore[no-any-return]
+        groups: list[list[str]] = ListOf(ListOf(RankedId(ranked), 1, required=True), required=True).deserialize(value)
+        context = current()
+        left_out = [seat for seat in context.ids if seat not in ranked and context.unranked.get(seat) is False]
+        if left_out and context.ids_are_sound:
+            detail = f"This row does not rank {', '.join(left_out[: PLAYER_COUNTS[-1]])}."
+            raise refusal(Fault(Code.INVALID_VALUE, detail))
+        return groups
 
 
 class RankedId(PlayerId):
@@ -160,11 +166,11 @@ class RankedId(PlayerId):
             faults.append(Fault(Code.DUPLICATE_PLAYER, f"{seat} is ranked a second time in this row.", value=seat))
         self.ranked.add(seat)
         if faults:
-            raise refuse(*faults)
+            raise refusal(*faults)
         return seat
 
 
-class RankedRowsPart(Part):
+class RankedRowsSchema(ObjectSchema):
     """The ranking of each row."""
 
     front = Ranking(required=True)
@@ -172,20 +178,60 @@ class RankedRowsPart(Part):
     back = Ranking(required=True)
 
 
-class ToldSeatAtTable(Object):
-    """A seat of a told table as the engine takes it."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any) -> pusoy.TallySeat:
-        return pusoy.TallySeat(**super()._deserialize(value, attr, data))
+# ---- a hand of a game
 
 
-MOST_HANDS = 1000
+class CountedHands(ListOf):
+    """The hands of a game, no more than its length."""
+
+    def _most(self, data: Any) -> int:
+        ruleset, length = current().ruleset, data.get("length")
+        if length is None:
+            return ruleset.hands_per_game if ruleset else MAX_HANDS
+        number = whole_number(length)
+        return min(MAX_HANDS, number) if number is not None and number > 0 else MAX_HANDS
+
+
+class TotalsOfHand(MapById):
+    """The totals of a hand that is already settled; they add up to zero."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> dict[str, int]:
+        if data.get("players") is not None:
+            raise refusal(Fault(Code.INVALID_VALUE, "A hand gives its players or its totals, not both."))
+        totals: dict[str, int] = super()._deserialize(value, attr, data, **options)
+        if sum(totals.values()):
+            raise refusal(Fault(Code.INVALID_VALUE, f"Totals of a hand add up to 0, these to {sum(totals.values())}."))
+        return totals
+
+
+Hand = list[pusoy.Seat] | dict[str, int]
+
+
+def _seats_or_totals(players: list[pusoy.Seat] | None, totals: dict[str, int]) -> Hand:
+    return totals if players is None else players
+
+
+class HandSchema(ObjectSchema):
+    """A hand of a game: a table to settle, or its totals."""
+
+    builds = staticmethod(_seats_or_totals)
+
+    players = Players(Nested(SeatSchema, required=True))
+    totals = TotalsOfHand(Whole(required=True), seated=False)
+
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
+        """Require one of the two."""
+        if sent.get("players") is None and sent.get("totals") is None:
+            yield "players", Fault(Code.MISSING_FIELD, "A hand gives its players or its totals.")
+
+
+# ---- requests
 
 
 class EvaluateRequest(Request):
     """Hands of three or five cards to evaluate, each a question of its own."""
 
-    hands = ListOf(CardList((3, 5), required=True), 1, MOST_HANDS, separate=True, required=True)
+    hands = ListOf(CardList((3, 5), required=True), 1, MAX_HANDS, separate=True, required=True)
     ruleset = RulesetRef(BOOK)
 
 
@@ -197,8 +243,8 @@ class FoulCheckRequest(Request):
     back = CardList((5,))
     ruleset = RulesetRef(BOOK)
 
-    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
-        """Ask for at least one row."""
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
+        """Require at least one row."""
         if all(sent.get(row) is None for row in ROWS):
             yield "front", Fault(Code.MISSING_FIELD, "At least one of front, middle and back is needed.")
 
@@ -213,74 +259,29 @@ class NaturalsRequest(Request):
 class SettleRequest(Request):
     """A table to settle."""
 
-    players = Players(SeatAtTable(SeatPart, required=True), required=True)
+    players = Players(Nested(SeatSchema, required=True), required=True)
     ruleset = RulesetRef(BOOK)
 
 
 class TallyRequest(Request):
     """A table told by who won what."""
 
-    players = Players(ToldSeatAtTable(ToldSeatPart, required=True), required=True)
-    rows = Object(RankedRowsPart, required=True)
+    players = Players(Nested(TallySeatSchema, required=True), required=True)
+    rows = Nested(RankedRowsSchema, required=True)
     ruleset = RulesetRef(BOOK)
-
-
-class CountedHands(ListOf):
-    """The hands of a game, no more than its length."""
-
-    def _most(self, data: Any) -> int:
-        ruleset, length = current().ruleset, data.get("length")
-        if length is None:
-            return ruleset.hands_per_game if ruleset else MOST_HANDS
-        number = whole_number(length)
-        return min(MOST_HANDS, number) if number is not None and number > 0 else MOST_HANDS
-
-
-class TotalsOfHand(MapById):
-    """The totals of a hand that is already settled."""
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> dict[str, int]:
-        if data.get("players") is not None:
-            raise refuse(Fault(Code.INVALID_VALUE, "A hand gives its players or its totals, not both."))
-        totals: dict[str, int] = super()._deserialize(value, attr, data, **options)
-        if sum(totals.values()):
-            raise refuse(Fault(Code.INVALID_VALUE, f"Totals of a hand add up to 0, these to {sum(totals.values())}."))
-        return totals
-
-
-class HandPart(Part):
-    """A hand of a game: a table to settle, or its totals."""
-
-    players = Players(SeatAtTable(SeatPart, required=True))
-    totals = TotalsOfHand(Whole(required=True), seated=False)
-
-    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
-        """Ask for one of the two."""
-        if sent.get("players") is None and sent.get("totals") is None:
-            yield "players", Fault(Code.MISSING_FIELD, "A hand gives its players or its totals.")
-
-
-class HandOfGame(Object):
-    """A hand as the engine takes it: seats, or totals by id."""
-
-    def _deserialize(
-        self, value: Any, attr: Any, data: Any, partial: Any = None, **_: Any
-    ) -> list[pusoy.Seat] | dict[str, int]:
-        hand = super()._deserialize(value, attr, data)
-        return hand["totals"] if hand["players"] is None else hand["players"]  # type: ignore[no-any-return]
 
 
 class GameRequest(Request):
     """A game: its hands so far, and its length."""
 
-    hands = CountedHands(HandOfGame(HandPart, required=True), 0, MOST_HANDS, separate=True, required=True)
+    hands = CountedHands(Nested(HandSchema, required=True), 0, MAX_HANDS, separate=True, required=True)
     length = Whole(1)
     ruleset = RulesetRef(BOOK)
 
-    def check(self, data: dict[str, Any], sent: Mapping[str, Any], question: Question) -> Faults:
-        """Bound the running totals."""
-        hands = (hand if isinstance(hand, dict) else [seat.id for seat in hand] for hand in data.get("hands", ()))
-        for fault in too_much_running(list(hands)):
+    def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
+        """Limit the size of the running totals."""
+        hands: list[Hand] = data.get("hands", [])
+        for fault in check_running_totals([hand if isinstance(hand, dict) else [p.id for p in hand] for hand in hands]):
             yield "hands", fault
 
 

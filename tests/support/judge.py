@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from service.schemas.faults import MOST_FAULTS, MOST_VALUE, Code
+from service.schemas.faults import MAX_FAULTS, MAX_VALUE_LENGTH, Code
 from tests.support.bad_inputs import NDJSON, Question
 
 STATUSES = {200, 204, 304, 400, 404, 405, 406, 413, 415, 422}
@@ -62,13 +62,13 @@ def wrong_problem(status: int, problem: Any, asked: bytes, *, in_line: bool = Fa
     if status not in (400, 422):
         return None
     faults = problem["errors"]
-    if not 0 < len(faults) <= MOST_FAULTS:
+    if not 0 < len(faults) <= MAX_FAULTS:
         return f"{len(faults)} faults"
     sent = json.loads(asked.removeprefix(b"\xef\xbb\xbf")) if status == 422 else None
     for fault in faults:
         if fault["code"] not in set(Code) or (fault["code"] == Code.MALFORMED_JSON) != (status == 400):
             return f"code {fault['code']}"
-        if fault["value"] is not None and len(fault["value"]) > MOST_VALUE:
+        if fault["value"] is not None and len(fault["value"]) > MAX_VALUE_LENGTH:
             return "a long value"
         if status == 422 and not _resolves(sent, fault) and not (in_line and _resolves(_body_of(sent), fault)):
             return f"pointer {fault['pointer']!r} of {fault['code']}"

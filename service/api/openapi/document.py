@@ -19,6 +19,7 @@ from service.api.operation import Operation
 from service.api.problems import Problem
 from service.core import strict_json
 from service.core.rulesets import Book, RulesetDocument, RulesetList
+from service.schemas.request import ObjectSchema
 
 _ABOUT = (
     "Scores Pusoy (Filipino Chinese Poker) and Pusoy Dos (Filipino Big Two). Stateless: the same request body gives "
@@ -109,7 +110,8 @@ def _info() -> dict[str, Any]:
 
 def _component_name(schema: type[Schema] | Schema) -> str:
     kind = schema if isinstance(schema, type) else type(schema)
-    return kind.__name__.removesuffix("Part")
+    assert issubclass(kind, ObjectSchema)
+    return kind.component or kind.__name__.removesuffix("Schema")
 
 
 def _field_shape(_: OpenAPIConverter, field: Any, ret: dict[str, Any], **__: Any) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from service.core.cards import RANK_PATTERN
 from service.pusoy.poker import CATEGORIES, THREE_CARD_CATEGORIES
 from service.pusoy_dos.scoring_methods import METHODS
 from service.schemas.containers import ListOf, MapById
-from service.schemas.fields import MOST_ID, CardList, Flag, Id, OneCard, Strict, Whole, Word
+from service.schemas.fields import MAX_ID_LENGTH, CardList, Flag, Id, OneCard, Strict, Whole, Word
 from service.schemas.pusoy import Ranking, Royalties
-from service.schemas.pusoy_dos import MOST_LEFT, Left
+from service.schemas.pusoy_dos import MAX_LEFT, Left
 from service.schemas.request import RulesetRef
 
 REF = "#/components/schemas/"
@@ -35,9 +35,9 @@ REQUEST_COMPONENTS: dict[str, Shape] = {
     "Left": {
         "description": "The cards that a player has left, or how many they are where their number will do.",
         "oneOf": [
-            {"type": "array", "items": {"$ref": REF + "Card"}, "maxItems": MOST_LEFT},
+            {"type": "array", "items": {"$ref": REF + "Card"}, "maxItems": MAX_LEFT},
             {"type": "string", "example": "K♦ 10♣ 7♠ 2♥"},
-            {"type": "integer", "minimum": 0, "maximum": MOST_LEFT},
+            {"type": "integer", "minimum": 0, "maximum": MAX_LEFT},
         ],
     },
     "Royalties": {
@@ -105,7 +105,12 @@ def shape(_: Any) -> Shape:
 
 @shape.register
 def _(field: Id) -> Shape:
-    return {"type": "string", "minLength": 1, "maxLength": MOST_ID, "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]+$"}
+    return {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": MAX_ID_LENGTH,
+        "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]+$",
+    }
 
 
 @shape.register

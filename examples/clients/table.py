@@ -52,7 +52,7 @@ def settle(client: Client) -> None:
 
 
 def warn(client: Client) -> None:
-    """Check two rows, then send a card that is none."""
+    """Check two rows, then send an invalid card."""
     answer = check_foul.sync(client=client, body=FoulCheckRequest(front="K♠ K♦ A♣", middle="K♥ K♣ J♦ 5♠ 3♣"))
     assert isinstance(answer, FoulCheckAnswer) and not isinstance(answer.rows.front, type(None))
     print("fouled", answer.fouled, answer.naturals)
@@ -62,7 +62,7 @@ def warn(client: Client) -> None:
 
 
 def referee(client: Client) -> None:
-    """Referee a short round, then score one by tiers of one's own."""
+    """Referee a short round, then score one with custom tiers."""
     actions = [Action("Ana", play="3♣"), Action("Ben", pass_=True), Action("Ana", play=["4C"])]
     asked = RefereeRequest(["Ana", "Ben"], actions, hand_size=2, leader="Ana", first_game=False)
     answer = referee_round.sync(client=client, body=asked)
@@ -84,7 +84,7 @@ def send_in_bulk(client: Client) -> None:
 
 
 def main() -> None:
-    """Ask everything of the service that is named."""
+    """Send every request to the service whose URL is the first argument."""
     with Client(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000") as client:
         settle(client)
         warn(client)

@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check lint lock coverage image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test check lint lock coverage mutation image-check clients bench bench-http bench-arrange soak fuzz openapi clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -85,6 +85,9 @@ fuzz: $(VENV)/test ## a million bad inputs, and schemathesis with all its phases
 coverage: $(VENV)/test ## every branch of the engine is tested, or this fails
 	$(RUN) -m pytest -q -n auto --cov=service --cov-config=tools/coverage.ini $(ARGS) \
 		tests/unit/core tests/unit/pusoy tests/unit/pusoy_dos service/core service/pusoy service/pusoy_dos
+
+mutation: $(VENV)/bench ## run the engine's tests on mutants of it (ARGS: names such as "service.core.standings*")
+	nice $(VENV)/bin/mutmut run $(ARGS)
 
 image-check: $(VENV)/test ## lint the Dockerfile; as root on Debian, build it without a daemon and score inside (ARGS)
 	$(RUN) tools/image_check.py $(ARGS)

@@ -147,7 +147,7 @@ def test_faults_of_a_round(faults: Faults, ask: Ask, body: Any, expected: Expect
             {"players": ["a/b", "c~d"], "hands": {"a/b": "", "c~d": "3X"}, "actions": []},
             [("/hands/a~1b", "wrong_card_count"), ("/hands/c~0d#0", "unknown_card")],
         ),
-        # who opens, and with what
+        # the opening player and card
         (dealt("3C", "5D", leader="b"), [("/leader", "invalid_value")]),
         (dealt("3C", "5D", leader="a"), None),
         (dealt("3C", "5D", must_include="3C"), None),

@@ -35,6 +35,11 @@ $(VENV)/clients: examples/clients/requirements.txt examples/clients/package-lock
 	cd examples/clients && npm ci --silent --no-audit --no-fund
 	touch $@
 
+$(VENV)/javascript: tools/javascript/package-lock.json
+	cd tools/javascript && npm ci --silent --no-audit --no-fund
+	mkdir -p $(VENV)
+	touch $@
+
 serve: $(VENV)/serve ## set up and serve on HOST and PORT (127.0.0.1, 8000)
 	exec $(RUN) -m service
 
@@ -46,12 +51,21 @@ lint: $(VENV)/test ## check style and types
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory lint-js; \
+		elif [ "$$CI" = true ]; then echo "npm is needed to check the JavaScript" >&2; exit 1; \
+		else echo "JavaScript was not checked: npm is not installed"; fi
 
 check: lint test ## linters, types and all tests: everything before a commit (about four minutes)
 
 openapi: $(VENV)/serve ## write openapi.yaml from the schemas
 	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
+
+.PHONY: lint-js
+lint-js: $(VENV)/javascript ## check style and types of the JavaScript (needs npm)
+	tools/javascript/node_modules/.bin/eslint --config tools/javascript/eslint.config.js service/pages examples tools/javascript
+	tools/javascript/node_modules/.bin/tsc --project tools/javascript/tsconfig.json
+	tools/javascript/node_modules/.bin/tsc --project tools/javascript/tsconfig.examples.json
 
 clients: $(VENV)/clients ## make typed clients from openapi.yaml and use them (needs node)
 	$(RUN) -m pytest -q tests/project/test_clients.py
@@ -89,4 +103,4 @@ lock: ## write the locks again (needs uv)
 		-c tests/requirements.txt examples/clients/tools.in -o examples/clients/requirements.txt
 
 clean: ## remove what was set up
-	rm -rf $(VENV) build examples/clients/node_modules .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) build examples/clients/node_modules tools/javascript/node_modules .pytest_cache .hypothesis .mypy_cache .ruff_cache

@@ -1,17 +1,17 @@
 /**
- * Pusoy in a spreadsheet: Google Sheets asks the service, and the scores stand in the cells.
+ * Pusoy in a spreadsheet: Google Sheets calls the service and shows the scores in cells.
  *
  * Extensions > Apps Script, paste this file, and set SERVICE to an address that Google can reach,
- * and KEY where that service asks for one; whoever may edit the sheet can read it.
- * A hand is a row of five cells: player, front, middle, back, and a natural to declare (may be empty).
+ * and KEY if that service needs one; everyone who can edit the sheet can read it.
+ * A hand is a row of five cells: player, front, middle, back, and a natural to declare (optional).
  *
  *     =PUSOY_TOTALS(A2:E5)               the points of each player, in the order of the rows
- *     =PUSOY_WHY(A2:E5)                  a sentence for every row of every pair
- *     =PUSOY_FOUL(B2, C2, D2)            empty, or what is out of order; empty cells are rows not yet set
- *     =PUSOY_STANDINGS(G1:J10)           names in the first row, a hand a row below: place, player, points
+ *     =PUSOY_WHY(A2:E5)                  the reason for every row of every pair
+ *     =PUSOY_FOUL(B2, C2, D2)            what is out of order, or empty; empty cells are rows not set yet
+ *     =PUSOY_STANDINGS(G1:J10)           names in the first row, then one hand per row: place, player, points
  *     =DOS_BEATS("7♠ 7♦", "7♣ 7♥")       whether a play beats the table, and why
  *
- * Each takes a ruleset's name as the last argument, if you want another than the game's default.
+ * Each takes the name of a ruleset as an optional last argument.
  */
 const SERVICE = "http://127.0.0.1:8000";
 const KEY = "";
@@ -23,7 +23,7 @@ function PUSOY_TOTALS(rows, ruleset) {
   return seats.map((seat) => [totals[seat.id]]);
 }
 
-/** A sentence for every row of every pair of one hand. */
+/** The reason for every row of every pair of one hand. */
 function PUSOY_WHY(rows, ruleset) {
   const pairs = ask_("pusoy/settlements", { players: seats_(rows) }, ruleset).pairs;
   return pairs.flatMap((pair) => [
@@ -32,7 +32,7 @@ function PUSOY_WHY(rows, ruleset) {
   ]);
 }
 
-/** What is out of order in the rows set so far; empty when nothing is. */
+/** What is out of order in the rows set so far, or empty. */
 function PUSOY_FOUL(front, middle, back, ruleset) {
   const rows = withoutEmpty_({ front, middle, back });
   if (Object.keys(rows).length === 0) return "";
@@ -42,9 +42,9 @@ function PUSOY_FOUL(front, middle, back, ruleset) {
 /** The standings of a game: a row of names, and below it a row of points for each hand. */
 function PUSOY_STANDINGS(table, ruleset) {
   const [names, ...hands] = table;
-  const told = hands.filter((points) => points.some((cell) => cell !== ""));
+  const played = hands.filter((points) => points.some((cell) => cell !== ""));
   const question = {
-    hands: told.map((points) => ({ totals: withoutEmpty_(Object.fromEntries(names.map((name, i) => [name, points[i]]))) })),
+    hands: played.map((points) => ({ totals: withoutEmpty_(Object.fromEntries(names.map((name, i) => [name, points[i]]))) })),
   };
   const standings = ask_("pusoy/games", question, ruleset).standings;
   return standings.map((line) => [line.place, line.id, line.points]);
@@ -56,19 +56,19 @@ function DOS_BEATS(play, table, ruleset) {
   return [[answer.beats, answer.detail]];
 }
 
-/** Make a seat of each row that names a player. */
+/** Build a seat from each row that names a player. */
 function seats_(rows) {
   return rows
     .filter((row) => row[0] !== "")
     .map(([id, front, middle, back, declare]) => withoutEmpty_({ id: String(id), front, middle, back, declare }));
 }
 
-/** Leave empty cells out. */
+/** Drop empty cells. */
 function withoutEmpty_(cells) {
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== "" && cell !== undefined && cell !== null));
 }
 
-/** Post a question; a problem becomes the cell's error, with the place of every fault. */
+/** Post a request; a problem becomes the error of the cell, with the location of every fault. */
 function ask_(path, question, ruleset) {
   const response = UrlFetchApp.fetch(`${SERVICE}/v1/${path}`, {
     method: "post",

@@ -1,16 +1,17 @@
-// What a web app does at the table, with fetch alone: warn of a foul, offer a natural, settle, referee a round.
+// What a web app does at the table, using only fetch: warn of a foul, offer a natural, settle, referee a round.
 //
-//     node examples/table.mjs            Node 18 or newer; SCORING_URL names a service elsewhere than at 127.0.0.1:8000
+//     node examples/table.mjs            needs Node 18 or newer; SCORING_URL defaults to http://127.0.0.1:8000
 import { readFile } from "node:fs/promises";
 
-// A key goes into the address as a password, http://any:KEY@host; fetch takes no such address, so it is sent beside.
+// The key may be the password of the address, http://any:KEY@host; fetch rejects such addresses, so it goes in a header.
 const address = new URL(process.env.SCORING_URL ?? "http://127.0.0.1:8000");
 const key = decodeURIComponent(address.password);
 address.username = address.password = "";
 const service = address.href.replace(/\/$/, "");
 
-/** A question that cannot be answered; `errors` says what is wrong and where. */
+/** A request that cannot be answered; `errors` lists what is wrong and where. */
 export class Problem extends Error {
+  /** @param {{ status: number, detail: string, errors?: any[] }} problem the body of the answer, RFC 9457 */
   constructor(problem) {
     super(problem.detail);
     this.status = problem.status;
@@ -18,7 +19,14 @@ export class Problem extends Error {
   }
 }
 
-/** Post a question. Too busy or stopping: wait as the service says, and send it again; no call changes anything. */
+/**
+ * Post a request. On 429 and 503, wait as the service asks and send it again; no call changes anything.
+ *
+ * @param {string} path the path below /v1/
+ * @param {object} question the body
+ * @returns {Promise<any>} the body of the answer
+ * @throws {Problem}
+ */
 export async function ask(path, question, tries = 3) {
   const answer = await fetch(`${service}/v1/${path}`, {
     method: "POST",
@@ -30,12 +38,19 @@ export async function ask(path, question, tries = 3) {
     await new Promise((wake) => setTimeout(wake, seconds * 1000));
     return ask(path, question, tries - 1);
   }
-  if (!answer.ok) throw new Problem(await answer.json());
-  return answer.json();
+  /** @type {any} */
+  const body = await answer.json();
+  if (!answer.ok) throw new Problem(body);
+  return body;
 }
 
-/** Ask again after each card that is placed; only full rows are sent. */
+/**
+ * Check the rows of a hand; call it after every card that is placed. Only full rows are sent.
+ *
+ * @param {Record<"front" | "middle" | "back", string[]>} rows
+ */
 export async function warn(rows) {
+  /** @type {Record<string, number>} */
   const sizes = { front: 3, middle: 5, back: 5 };
   const full = Object.fromEntries(Object.entries(rows).filter(([row, cards]) => cards.length === sizes[row]));
   if (Object.keys(full).length === 0) return "Set a row";
@@ -46,7 +61,12 @@ export async function warn(rows) {
   return `In order: ${labels}${offer}`;
 }
 
-/** Settle a table; give a line a player, and below it the sentences that a loser can check. */
+/**
+ * Settle a table; return one line per player, then the reasons that a loser can check.
+ *
+ * @param {object[]} players
+ * @param {string} ruleset
+ */
 export async function settle(players, ruleset = "pusoy") {
   const { totals, pairs } = await ask("pusoy/settlements", { players, ruleset });
   const lines = Object.entries(totals).map(([id, points]) => `${id}: ${points > 0 ? "+" : ""}${points}`);

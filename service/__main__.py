@@ -1,4 +1,4 @@
-"""Serve with gunicorn: ``python -m service``."""
+"""Run the service with gunicorn: ``python -m service``."""
 
 import sys
 from pathlib import Path
@@ -9,11 +9,11 @@ CONFIG = Path(__file__).parent / "server/config.py"
 
 
 def main() -> None:
-    """Check the settings before gunicorn reads some of them in its own way, then run it."""
+    """Check the settings, before gunicorn reads some of them in its own way, and run it."""
     try:
         settings.from_environment()
-    except settings.BadSetting as fault:
-        sys.exit(f"pusoy: {fault}")
+    except settings.BadSetting as error:
+        sys.exit(f"pusoy: {error}")
     from gunicorn.app.wsgiapp import run
 
     sys.argv = ["gunicorn", "-c", str(CONFIG), *sys.argv[1:]]

@@ -1,4 +1,4 @@
-"""The application, put together from its parts."""
+"""The application factory."""
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -10,7 +10,10 @@ from service.settings import Settings
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Make the WSGI application; without settings given, they are read from the environment."""
+    """Create the WSGI application; ``settings`` default to those of the environment.
+
+    Raise :class:`service.settings.BadSetting` if those cannot be used.
+    """
     settings = settings or service_settings.from_environment()
     app = Flask("service", static_folder=None)
     app.config["SETTINGS"] = settings
@@ -18,9 +21,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     for blueprint in (views.blueprint, pages.scorepad, pages.blueprint):
         app.register_blueprint(blueprint)
-    request_log.surround(app, settings, views.PRODUCES | pages.PRODUCES)
+    request_log.register_hooks(app, settings, views.PRODUCES | pages.PRODUCES)
     if settings.cors_origins:
-        access.let_in(app, settings.cors_origins)
+        access.enable_cors(app, settings.cors_origins)
     if hops := settings.proxy_hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops, hops)  # type: ignore[method-assign]
     return app

@@ -1,2 +1,2 @@
-// The little of Node that table.ts uses.
+// The part of Node that table.ts uses.
 declare const process: { argv: string[] };

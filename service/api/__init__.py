@@ -1,1 +1,1 @@
-"""The service over HTTP: the only rooms, with the app, that know Flask."""
+"""The HTTP interface: operations, routes, problems, pages and the OpenAPI document."""

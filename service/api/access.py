@@ -1,4 +1,4 @@
-"""Who may ask: API keys, where any are set, and pages of other origins, where any are let in."""
+"""Access control: API keys, if any are configured, and CORS for the configured origins."""
 
 from collections.abc import Sequence
 from hmac import compare_digest
@@ -8,36 +8,36 @@ from flask_cors import CORS
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-# Left open, so that whatever watches the service needs no key.
-_HEALTH = frozenset({"service.healthz", "service.readyz"})
+# Public, so that monitoring needs no key.
+_HEALTH_CHECKS = frozenset({"service.healthz", "service.readyz"})
 
 _BEARER = WWWAuthenticate("bearer", {"realm": "pusoy"})
 _BASIC = WWWAuthenticate("basic", {"realm": "pusoy"})
 
 
-def is_open(endpoint: str) -> bool:
-    """Tell whether strangers may ask it: the health checks, and the scorepad's files, which ask for a key in turn."""
-    return endpoint in _HEALTH or endpoint.startswith("web.")
+def is_public(endpoint: str) -> bool:
+    """Return whether an endpoint needs no key: the health checks, and the scorepad's files, which ask for a key."""
+    return endpoint in _HEALTH_CHECKS or endpoint.startswith("web.")
 
 
-def refuse_strangers(keys: Sequence[bytes]) -> None:
-    """Raise 401 unless the request carries a key.
+def require_api_key(keys: Sequence[bytes]) -> None:
+    """Raise 401 unless the request carries one of the keys.
 
-    It comes as a Bearer token, as X-API-Key, or as the password of Basic, with which a browser can open /docs.
-    Who knows of X-API-Key, as the scorepad does, is not offered Basic: a browser would ask for it over the page.
-    Every key is compared, each in constant time, so that the answer's time tells nothing.
+    A key comes as a Bearer token, as X-API-Key, or as the password of Basic, with which a browser can open /docs.
+    Clients that send X-API-Key, as the scorepad does, are not offered Basic: a browser would show its own dialog.
+    Every key is compared in constant time, so that the response time reveals nothing.
     """
-    named, authorization = request.headers.get("X-API-Key"), request.authorization
-    sent = [(named or "").encode()]
+    api_key, authorization = request.headers.get("X-API-Key"), request.authorization
+    candidates = [(api_key or "").encode()]
     if authorization is not None:
-        sent.append((authorization.token or authorization.password or "").encode())
-    if not sum([compare_digest(one, key) for one in sent for key in keys]):
-        offers = [_BEARER] if named is not None else [_BEARER, _BASIC]
+        candidates.append((authorization.token or authorization.password or "").encode())
+    if not sum([compare_digest(candidate, key) for candidate in candidates for key in keys]):
+        offers = [_BEARER] if api_key is not None else [_BEARER, _BASIC]
         raise Unauthorized("A key is needed: as a Bearer token, or as X-API-Key.", www_authenticate=offers)
 
 
-def let_in(app: Flask, origins: Sequence[str]) -> None:
-    """Let pages of these origins call, and read the headers that are of use to them."""
+def enable_cors(app: Flask, origins: Sequence[str]) -> None:
+    """Allow pages of these origins to call the service and to read the headers that they need."""
     CORS(
         app,
         origins=list(origins),

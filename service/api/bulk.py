@@ -1,4 +1,4 @@
-"""Many questions in one request, a line each; every line is answered as its operation alone would answer it."""
+"""Bulk requests: one operation a line, each answered exactly as its own endpoint would answer it."""
 
 import io
 import logging
@@ -11,22 +11,22 @@ from flask import Response, current_app
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api import http, problems
-from service.api.capacity import Capacity, Place
+from service.api.capacity import Capacity, Slot
 from service.api.catalogue import OPERATIONS
 from service.api.operation import Reply, Scored
-from service.api.request_log import Passage, passage
+from service.api.request_log import RequestContext, current_context
 from service.core import strict_json
 from service.ops import metrics
 from service.schemas.bulk import BulkLineRequest
 from service.schemas.faults import Code, Unanswerable
 from service.settings import Settings
 
-_LINE = BulkLineRequest(OPERATIONS)
-_MEMBERS = set(_LINE.fields)
+_ENVELOPE = BulkLineRequest(OPERATIONS)
+_MEMBERS = set(_ENVELOPE.fields)
 
-# Answers are sent together up to this size, but none waits longer than this for the next.
-_TOGETHER = 32 * 1024
-_LONGEST_WAIT = 0.2
+# Answers are sent in chunks of this size, but a line waits at most this long for the next.
+_CHUNK_BYTES = 32 * 1024
+_MAX_WAIT_SECONDS = 0.2
 
 
 def answer() -> Response:
@@ -37,46 +37,46 @@ def answer() -> Response:
     if lines > settings.bulk_max_lines:
         raise RequestEntityTooLarge(f"A request has at most {settings.bulk_max_lines} lines here, this one {lines}.")
     capacity: Capacity = current_app.config["CAPACITY"]
-    place = capacity.take()
-    lines_out = _answers(body, settings.bulk_max_line_bytes, passage(), capacity)
-    response = Response(_together(lines_out, place), mimetype=http.NDJSON)
-    response.call_on_close(place.leave)  # for a client that hangs up before the first line
+    slot = capacity.acquire()
+    answers = _answers(body, settings.bulk_max_line_bytes, current_context(), capacity)
+    response = Response(_chunks(answers, slot), mimetype=http.NDJSON)
+    response.call_on_close(slot.release)  # for a client that hangs up before the first line
     return response
 
 
-def _together(answers: Iterator[bytes], place: Place) -> Iterator[bytes]:
-    """Join answers, since sending each by itself costs as much as making it."""
-    with place:
-        waiting, size, since = [], 0, perf_counter()
+def _chunks(answers: Iterator[bytes], slot: Slot) -> Iterator[bytes]:
+    """Join answers into chunks, since sending each by itself costs as much as computing it."""
+    with slot:
+        chunk, size, started = [], 0, perf_counter()
         for line in answers:
-            waiting.append(line)
+            chunk.append(line)
             size += len(line)
-            if size >= _TOGETHER or perf_counter() - since > _LONGEST_WAIT:
-                yield b"".join(waiting)
-                waiting, size, since = [], 0, perf_counter()
-    yield b"".join(waiting)
+            if size >= _CHUNK_BYTES or perf_counter() - started > _MAX_WAIT_SECONDS:
+                yield b"".join(chunk)
+                chunk, size, started = [], 0, perf_counter()
+    yield b"".join(chunk)
 
 
-def _answers(body: bytes, most: int, on_its_way: Passage, capacity: Capacity) -> Iterator[bytes]:
-    """Answer line by line, then tell how many lines there were; ``most`` bytes may a line have."""
-    told = _Told(on_its_way.id)
+def _answers(body: bytes, max_line_bytes: int, context: RequestContext, capacity: Capacity) -> Iterator[bytes]:
+    """Yield the answer to each line that is not blank, then the summary."""
+    tally = _Tally(context.id)
     try:
         for number, line in enumerate(io.BytesIO(body), 1):
             line = line.strip(b" \t\r\n")
             if line and line != strict_json.BOM:
-                told.lines += 1
-                with capacity.turn(len(line)):
-                    answered = _answer_line(number, line, most, told)
+                tally.lines += 1
+                with capacity.large_body_lock(len(line)):
+                    answered = _answer_line(number, line, max_line_bytes, tally)
                 yield answered
-        summary = {"lines": told.lines, "failed": told.failed}
+        summary = {"lines": tally.lines, "failed": tally.failed}
         yield strict_json.write({"summary": summary}) + b"\n"
     finally:
-        told.count()
-        on_its_way.more |= {"lines": told.lines, "failed": told.failed}
+        tally.report()
+        context.extra |= {"lines": tally.lines, "failed": tally.failed}
 
 
-class _Told:
-    """What became of the lines of a request; handed on to the counts at its end, since counting each costs."""
+class _Tally:
+    """Outcomes of the lines of a request, reported to the metrics in one go: counting line by line is too slow."""
 
     def __init__(self, request_id: str) -> None:
         self.request_id = request_id
@@ -86,7 +86,7 @@ class _Told:
         self._scored: defaultdict[str, Scored] = defaultdict(Scored)
 
     def add(self, op: str, reply: Reply) -> None:
-        """Take note of a line's answer."""
+        """Add the reply to a line."""
         self._replies[op, reply.status] += 1
         if reply.status != 200:
             self.failed += 1
@@ -96,8 +96,8 @@ class _Told:
         before = self._scored[game]
         self._scored[game] = Scored(before.tables + reply.scored.tables, before.hands + reply.scored.hands)
 
-    def count(self) -> None:
-        """Hand the notes on."""
+    def report(self) -> None:
+        """Report the outcomes to the metrics."""
         for (op, status), lines in self._replies.items():
             metrics.count_lines(op, status, lines)
         for code, questions in self._codes.items():
@@ -106,46 +106,47 @@ class _Told:
             metrics.count_scored(game, *scored)
 
 
-def _answer_line(number: int, line: bytes, most: int, told: _Told) -> bytes:
-    mark, op, reply = _reply(line, most, told.request_id)
-    told.add(op, reply)
-    head = b'{"id":%b,"line":%d,"status":%d,"body":' % (strict_json.write(mark), number, reply.status)
+def _answer_line(number: int, line: bytes, max_bytes: int, tally: _Tally) -> bytes:
+    line_id, op, reply = _reply(line, max_bytes, tally.request_id)
+    tally.add(op, reply)
+    head = b'{"id":%b,"line":%d,"status":%d,"body":' % (strict_json.write(line_id), number, reply.status)
     return head + reply.body + b"}\n"
 
 
-def _reply(line: bytes, most: int, request_id: str) -> tuple[Any, str, Reply]:
-    """Answer a line: give its id, its operation if it names one, and the reply."""
-    if len(line) > most:
-        detail = f"A line has at most {most} bytes here, this one {len(line)}."
+def _reply(line: bytes, max_bytes: int, request_id: str) -> tuple[Any, str, Reply]:
+    """Return the id of a line, its operation ("" if it names none), and the reply."""
+    if len(line) > max_bytes:
+        detail = f"A line has at most {max_bytes} bytes here, this one {len(line)}."
         return None, "", Reply(413, strict_json.write(problems.problem(413, detail)))
     try:
-        sent = strict_json.read(line)
-    except strict_json.MalformedJSON as fault:
-        return None, "", Reply(400, strict_json.write(problems.malformed_json(str(fault))), (Code.MALFORMED_JSON,))
-    mark = sent.get("id") if isinstance(sent, dict) else None
+        value = strict_json.read(line)
+    except strict_json.MalformedJSON as error:
+        return None, "", Reply(400, strict_json.write(problems.malformed_json(str(error))), (Code.MALFORMED_JSON,))
+    line_id = value.get("id") if isinstance(value, dict) else None
     try:
-        asked = sent if _in_order(sent) else _LINE.read(sent)
-    except Unanswerable as refusal:
-        codes = tuple(fault.code for fault in refusal.faults)
-        return mark, "", Reply(422, strict_json.write(problems.unanswerable(refusal.faults)), codes)
-    return mark, asked["op"], _ask(asked["op"], asked["body"], request_id)
+        envelope = value if _is_valid(value) else _ENVELOPE.read(value)
+    except Unanswerable as error:
+        codes = tuple(fault.code for fault in error.faults)
+        return line_id, "", Reply(422, strict_json.write(problems.unanswerable(error.faults)), codes)
+    return line_id, envelope["op"], _run(envelope["op"], envelope["body"], request_id)
 
 
-def _in_order(sent: Any) -> bool:
-    """Say in a glance that a line has nothing wrong; where not, its schema finds out what."""
+def _is_valid(value: Any) -> bool:
+    """Return whether an envelope is valid: a fast check, in place of the schema that finds the errors."""
     return (
-        type(sent) is dict
-        and "body" in sent
-        and sent.keys() <= _MEMBERS
-        and type(sent.get("op")) is str
-        and sent["op"] in OPERATIONS
+        type(value) is dict
+        and "body" in value
+        and value.keys() <= _MEMBERS
+        and type(value.get("op")) is str
+        and value["op"] in OPERATIONS
     )
 
 
-def _ask(op: str, question: Any, request_id: str) -> Reply:
+def _run(op: str, question: Any, request_id: str) -> Reply:
+    """Run an operation; an unhandled exception fails its line only."""
     try:
         return OPERATIONS[op].reply_to(question)
     except Exception:
-        told = {"request_id": request_id, "op": op}
-        logging.getLogger("service").exception("unhandled fault in a line", extra={"fields": told})
-        return Reply(500, strict_json.write(problems.problem(500, http.FAULT_OF_OURS)))
+        fields = {"request_id": request_id, "op": op}
+        logging.getLogger("service").exception("unhandled fault in a line", extra={"fields": fields})
+        return Reply(500, strict_json.write(problems.problem(500, http.INTERNAL_ERROR)))

@@ -1,7 +1,7 @@
-"""The pages for people: the scorepad at ``/`` with its files under ``/web/``, and ``/docs`` with the guide.
+"""The HTML pages: the scorepad at ``/`` with its files under ``/web/``, and ``/docs`` with the guide.
 
-What the pages do is in ``service/pages``. Swagger UI comes from a package's files and is served from here, so that no
-page loads anything from another host.
+The pages themselves are in ``service/pages``. Swagger UI comes from the files of a package and is served from here, so
+that no page loads anything from another host.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ import flask_swagger_ui
 from flask import Blueprint, Response, abort, redirect
 from werkzeug.wrappers import Response as Redirect
 
-from service.api.views import View, lasting
+from service.api.views import View, cacheable
 
 PAGES = Path(__file__).parent.parent / "pages"
 SCOREPAD = PAGES / "scorepad"
@@ -20,7 +20,7 @@ _SWAGGER_UI = Path(flask_swagger_ui.__file__).parent / "dist"
 _HTML, _CSS, _JAVASCRIPT = "text/html", "text/css", "text/javascript"
 _TYPES = {".html": _HTML, ".js": _JAVASCRIPT, ".css": _CSS}
 
-# Every file that is served under /web/docs/, with its folder and type.
+# The files under /web/docs/, each with its folder and media type.
 ASSETS = {
     "docs.css": (DOCS, _CSS),
     "docs.js": (DOCS, _JAVASCRIPT),
@@ -29,12 +29,12 @@ ASSETS = {
     "favicon-32x32.png": (_SWAGGER_UI, "image/png"),
 }
 
-# The scorepad runs its own scripts and styles and calls its own service, nothing else; nobody may frame it.
+# The scorepad uses its own scripts, styles and service, nothing else; no page may frame it.
 SCOREPAD_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-# Swagger UI styles its parts in place and draws its icons from data: addresses.
+# Swagger UI uses inline styles, and data: URLs for its icons.
 _DOCS_POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; font-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -44,13 +44,13 @@ _DOCS_POLICY = (
 blueprint = Blueprint("pages", __name__)
 scorepad = Blueprint("web", __name__)
 
-# The media type of each route, for the check of the Accept header.
+# The media type of each route, to check the Accept header.
 PRODUCES = {"pages.docs": _HTML, "pages.docs_folder": _HTML, "pages.guide": _HTML, "pages.asset": "*/*"}
 
 
 def _send(path: Path, mimetype: str, policy: str) -> Response:
-    """Send a file that changes only with a release, with an ETag and its page's policy."""
-    response = lasting(path.read_bytes(), mimetype)
+    """Return a file that changes only with a release, with an ETag and its content security policy."""
+    response = cacheable(path.read_bytes(), mimetype)
     response.headers["Content-Security-Policy"] = policy
     return response
 
@@ -71,7 +71,7 @@ for _file in sorted(file for file in SCOREPAD.rglob("*") if file.suffix in _TYPE
 
 @blueprint.get("/docs")
 def docs() -> Response:
-    """Return the page on which every operation can be tried."""
+    """Return the Swagger UI page, on which every operation can be tried."""
     return _send(DOCS / "index.html", _HTML, _DOCS_POLICY)
 
 
@@ -79,20 +79,20 @@ def docs() -> Response:
 def docs_folder() -> Redirect:
     """Redirect to ``/docs``, since the page's links would not resolve from here.
 
-    The target is relative, so that it also holds behind a proxy that serves this under a path.
+    The target is relative, so that it also works behind a proxy that serves this under a path.
     """
     return redirect("../docs", 308)
 
 
 @blueprint.get("/docs/guide")
 def guide() -> Response:
-    """Return the guide: what a developer should know before the first call."""
+    """Return the developer guide."""
     return _send(DOCS / "guide.html", _HTML, _DOCS_POLICY)
 
 
 @blueprint.get("/web/docs/<asset>")
 def asset(asset: str) -> Response:
-    """Return one of the files that the pages load."""
+    """Return a file that the pages load; raise 404 if there is none of that name."""
     if asset not in ASSETS:
         abort(404, f"The files here are {', '.join(ASSETS)}.")
     folder, mimetype = ASSETS[asset]

@@ -1,4 +1,4 @@
-"""Problems, RFC 9457: one body for everything that is refused. Nothing here knows Flask."""
+"""Problem details (RFC 9457): the one form of every error."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -12,7 +12,7 @@ MALFORMED_JSON = "urn:pusoy:problem:malformed-json"
 UNANSWERABLE = "urn:pusoy:problem:unanswerable"
 
 
-# Titles are part of an answer's bytes, so they do not wait for a Python that knows the newer phrase.
+# Python renamed this phrase in 3.13; the bytes of an answer must not depend on the version.
 _TITLES = {413: "Content Too Large"}
 
 
@@ -27,19 +27,19 @@ class Problem(TypedDict):
 
 
 def problem(status: int, detail: str) -> Problem:
-    """Make the body of a problem that its status tells whole."""
+    """Return the body of a problem that its status and detail describe completely, of type ``about:blank``."""
     title = _TITLES.get(status, HTTPStatus(status).phrase)
     return {"type": "about:blank", "title": title, "status": status, "detail": detail}
 
 
 def malformed_json(detail: str) -> Problem:
-    """Make the body of a 400: the request is no JSON that this service reads."""
+    """Return the body of a 400: the request is not JSON, or not as strict as this service reads it."""
     fault = Fault(Code.MALFORMED_JSON, detail)
     return _with_faults(MALFORMED_JSON, "Malformed JSON", 400, detail, [fault])
 
 
 def unanswerable(faults: Sequence[Fault]) -> Problem:
-    """Make the body of a 422: the request is readable, but has these faults."""
+    """Return the body of a 422: the request is JSON, with these faults (at least one)."""
     first = f"{faults[0].pointer or 'The body'}: {faults[0].detail}"
     more = f" ({len(faults) - 1} more below.)" if len(faults) > 1 else ""
     return _with_faults(UNANSWERABLE, "The question cannot be answered", 422, first + more, faults)

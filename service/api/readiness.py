@@ -1,4 +1,4 @@
-"""Is the service ready: is it warm, and not about to stop? Nothing here knows Flask."""
+"""Readiness: a process is ready once it is warm, and until it is about to stop."""
 
 import mmap
 from functools import cache
@@ -7,13 +7,13 @@ from service.api.catalogue import OPERATIONS
 from service.api.openapi import document
 from service.core import strict_json
 
-# One byte that all workers share with the process that they are forked from: it says that a stop is near.
-_stopping = mmap.mmap(-1, 1)
+# One byte of memory that workers share with the master, which sets it.
+_draining = mmap.mmap(-1, 1)
 
 
 @cache
-def warm() -> tuple[str, ...]:
-    """Build every table and ruleset by answering each operation's example; give the names of those that fail."""
+def warm_up() -> tuple[str, ...]:
+    """Build every table and ruleset by running each operation's example; return the names of those that fail."""
     document.as_json()
     document.as_yaml()
     return tuple(
@@ -23,11 +23,11 @@ def warm() -> tuple[str, ...]:
     )
 
 
-def drain() -> None:
-    """Let every worker say from now on that it is not ready."""
-    _stopping[0] = 1
+def start_draining() -> None:
+    """Make every worker report from now on that it is not ready."""
+    _draining[0] = 1
 
 
-def draining() -> bool:
-    """Say whether a stop is near."""
-    return _stopping[0] == 1
+def is_draining() -> bool:
+    """Return whether the server is about to stop."""
+    return _draining[0] == 1

@@ -1,4 +1,4 @@
-"""The routes: one for each operation, the rulesets, the document of all of them, and whether the service is well."""
+"""The routes: operations, rulesets, the OpenAPI document, health checks and metrics."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,17 +11,17 @@ from service.api.capacity import RETRY_AFTER_SECONDS, Capacity
 from service.api.catalogue import BOOKS, OPERATIONS
 from service.api.openapi import document
 from service.api.operation import Operation, Reply
-from service.api.request_log import passage
+from service.api.request_log import current_context
 from service.core import strict_json
 from service.core.rulesets import Book
 from service.ops import metrics
-from service.ops.logs import LOG, MOST_BODY
+from service.ops.logs import LOG, MAX_LOGGED_BODY_BYTES
 
 View = Callable[..., Response]
 
 blueprint = Blueprint("service", __name__)
 
-# What an endpoint answers with, where it is not JSON, for the check of the Accept header; "" takes every caller.
+# Media types of the endpoints that do not answer with JSON, to check the Accept header; "" accepts every client.
 PRODUCES = {"service.openapi_yaml": "application/yaml", "service.bulk": http.NDJSON, "service.metrics": ""}
 
 
@@ -30,27 +30,27 @@ def _post(operation: Operation) -> View:
         config = current_app.config
         body = http.read_body(http.JSON, config["SETTINGS"].max_body_bytes)
         capacity: Capacity = config["CAPACITY"]
-        with capacity.take(), capacity.turn(len(body)):
+        with capacity.acquire(), capacity.large_body_lock(len(body)):
             reply = operation.reply(body)
-        _note(operation, body, reply)
+        _add_to_context(operation, body, reply)
         return http.answer(reply.status, reply.body)
 
     return view
 
 
-def _note(operation: Operation, body: bytes, reply: Reply) -> None:
-    """Take note of what was asked, for the counts and, where a setting asks for it, the log."""
-    on_its_way = passage()
-    on_its_way.codes = reply.codes
+def _add_to_context(operation: Operation, body: bytes, reply: Reply) -> None:
+    """Record a reply for the metrics and, if a setting says so, the body for the log."""
+    context = current_context()
+    context.codes = reply.codes
     if reply.status == 200:
         metrics.count_scored(operation.game, *reply.scored)
     if LOG.bodies:
-        on_its_way.more["body"] = body[:MOST_BODY].decode(errors="replace")
+        context.extra["body"] = body[:MAX_LOGGED_BODY_BYTES].decode(errors="replace")
 
 
 def _get_rulesets(book: Book[Any]) -> View:
     def view() -> Response:
-        return lasting(strict_json.write({"rulesets": [book.document(p.ruleset) for p in book.presets.values()]}))
+        return cacheable(strict_json.write({"rulesets": [book.document(p.ruleset) for p in book.presets.values()]}))
 
     return view
 
@@ -60,13 +60,13 @@ def _get_ruleset(book: Book[Any]) -> View:
         ruleset = book.find(name)
         if ruleset is None:
             abort(404, f"This game's presets are {', '.join(book.presets)}.")
-        return lasting(strict_json.write(book.document(ruleset)))
+        return cacheable(strict_json.write(book.document(ruleset)))
 
     return view
 
 
-def lasting(body: bytes, mimetype: str = http.JSON) -> Response:
-    """Answer what changes only with a release: with an ETag, and 304 to who has it already."""
+def cacheable(body: bytes, mimetype: str = http.JSON) -> Response:
+    """Return a response that changes only with a release: with an ETag, or 304 if the client has it already."""
     response = Response(body, mimetype=mimetype)
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
@@ -84,36 +84,36 @@ for _game, _book in BOOKS.items():
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """Say that the process is alive."""
+    """Return 200: the process is alive."""
     return http.answer(200, b'{"status":"ok"}')
 
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """Say that the process is warm, and not about to stop."""
-    if readiness.draining():
+    """Return 200 if the process is warm and not about to stop; raise 503 otherwise."""
+    if readiness.is_draining():
         raise ServiceUnavailable("Stopping.", retry_after=RETRY_AFTER_SECONDS)
-    if readiness.warm():
-        raise ServiceUnavailable(f"Not in order: {', '.join(readiness.warm())}.", retry_after=RETRY_AFTER_SECONDS)
+    if failing := readiness.warm_up():
+        raise ServiceUnavailable(f"Not in order: {', '.join(failing)}.", retry_after=RETRY_AFTER_SECONDS)
     return http.answer(200, b'{"status":"ready"}')
 
 
 @blueprint.get("/metrics", endpoint="metrics")
-def tell_metrics() -> Response:
-    """Give the counts to Prometheus."""
-    counts = metrics.told()
-    if counts is None:
+def metrics_exposition() -> Response:
+    """Return the metrics for Prometheus; raise 503 if there are none."""
+    exposition = metrics.exposition()
+    if exposition is None:
         raise ServiceUnavailable("There are no counts: their folder cannot be used.", retry_after=60)
-    return Response(counts, content_type=metrics.MIMETYPE)
+    return Response(exposition, content_type=metrics.MIMETYPE)
 
 
 @blueprint.get("/openapi.json")
 def openapi_json() -> Response:
-    """Give the document of the interface as JSON."""
-    return lasting(document.as_json())
+    """Return the OpenAPI document as JSON."""
+    return cacheable(document.as_json())
 
 
 @blueprint.get("/openapi.yaml")
 def openapi_yaml() -> Response:
-    """Give the document of the interface as YAML."""
-    return lasting(document.as_yaml(), "application/yaml")
+    """Return the OpenAPI document as YAML."""
+    return cacheable(document.as_yaml(), "application/yaml")

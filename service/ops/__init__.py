@@ -1,1 +1,1 @@
-"""Logs, counts, sockets and memory of a running process: no HTTP, no games."""
+"""Operations: the log, metrics, sockets and memory of a running process. No HTTP, no games."""

@@ -1,7 +1,6 @@
-"""The log: one JSON object a line, of requests, of faults, and of whatever the server says.
+"""The log: one JSON object a line, for requests, errors and whatever the server reports.
 
-A line holds no card, no player's id and nothing else that a caller sent, unless a setting asks for it.
-Nothing here knows Flask.
+A line contains no card, no player's id and nothing else that a caller sent, unless a setting asks for it.
 """
 
 import logging
@@ -15,11 +14,11 @@ from typing import Any
 from service.core import strict_json
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
-MOST_BODY = 4000
+MAX_LOGGED_BODY_BYTES = 4000
 
 
 class Log:
-    """Where lines go: a file descriptor, or nowhere until it is opened (in tests, or embedded)."""
+    """A log on a file descriptor; it discards every line until it is opened (in tests, or embedded)."""
 
     def __init__(self) -> None:
         self.descriptor: int | None = None
@@ -27,11 +26,11 @@ class Log:
         self.bodies = False
 
     def open(self, descriptor: int, *, requests: bool, bodies: bool) -> None:
-        """Begin to write; ``bodies`` lets in what callers sent."""
+        """Start writing: ``requests`` adds a line for each request, ``bodies`` what callers sent."""
         self.descriptor, self.requests, self.bodies = descriptor, requests, bodies
 
     def write(self, level: str, fields: dict[str, Any]) -> None:
-        """Write one line in one piece, so that workers that share the file do not mix; a lost log stops nothing."""
+        """Write one line in one call, so that lines of workers do not interleave. Failures to write are ignored."""
         if self.descriptor is None:
             return
         now = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds")
@@ -42,44 +41,45 @@ class Log:
 LOG = Log()
 
 
-class Lines(logging.Handler):
-    """Whatever is logged the usual way, as lines of the same form."""
+class JSONHandler(logging.Handler):
+    """Writes the records of :mod:`logging` as lines of the same form."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, its traceback in a field."""
+        """Write a record, with its traceback in a field."""
         fields: dict[str, Any] = {"logger": record.name, "pid": record.process, "message": record.getMessage()}
         fields |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1]:
-            fields["traceback"] = told(record.exc_info[1], full=record.name != "service" or LOG.bodies)
+            with_message = record.name != "service" or LOG.bodies
+            fields["traceback"] = format_traceback(record.exc_info[1], with_message=with_message)
         LOG.write(record.levelname.lower(), fields)
 
 
-class ClientsAreNoFault(logging.Filter):
-    """Tell of a client cut off for its silence in one short line: it is its fault, not ours."""
+class ClientTimeoutFilter(logging.Filter):
+    """Log a client timeout as one info line instead of an error with a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the record where its exception is a read or a write that took too long."""
+        """Rewrite the record if its exception is a read or a write that timed out; always keep it."""
         if record.exc_info and isinstance(record.exc_info[1], BlockingIOError | TimeoutError):
             record.levelno, record.levelname, record.exc_info = logging.INFO, "INFO", None
             record.msg, record.args = "A client kept silent for too long and was cut off.", ()
         return True
 
 
-def told(fault: BaseException, *, full: bool) -> str:
-    """Tell where an exception came from; its message only when ``full``, since it may repeat a card or an id."""
-    if full:
-        return "".join(traceback.format_exception(fault))
-    causes = [fault]
-    while cause := causes[-1].__cause__ or causes[-1].__context__:
-        causes.append(cause)
+def format_traceback(error: BaseException, *, with_message: bool) -> str:
+    """Format an exception and its causes; without messages, which may repeat a card or an id, only their types."""
+    if with_message:
+        return "".join(traceback.format_exception(error))
+    chain = [error]
+    while cause := chain[-1].__cause__ or chain[-1].__context__:
+        chain.append(cause)
     return "".join(
-        "".join(traceback.format_tb(cause.__traceback__)) + f"{type(cause).__qualname__}\n" for cause in causes[::-1]
+        "".join(traceback.format_tb(each.__traceback__)) + f"{type(each).__qualname__}\n" for each in reversed(chain)
     )
 
 
-def route_everything(level: str) -> None:
-    """Send what libraries log through here too."""
+def capture_all_loggers(level: str) -> None:
+    """Write the records of every logger, libraries included, to this log."""
     root = logging.getLogger()
-    root.handlers = [Lines()]
+    root.handlers = [JSONHandler()]
     root.setLevel(LEVELS[level])
     logging.raiseExceptions = False

@@ -1,6 +1,7 @@
-"""Requests that are still arriving, and how long each may take. Nothing here knows Flask.
+"""Time limits of connections: on silence, and on the arrival of a whole request.
 
-A limit on silence alone would let a client that sends a byte now and then hold a thread for ever.
+The second limit exists because of a measured failure: a client that sends a byte now and then is never silent, and
+held its thread for ever (``tests/server/test_faults.py``, clients that drip).
 """
 
 import socket
@@ -9,34 +10,35 @@ import sys
 from contextlib import suppress
 from time import monotonic
 
-_until: dict[socket.socket, float] = {}
+_deadlines: dict[socket.socket, float] = {}
 
 
-def begin(caller: socket.socket, seconds: float) -> None:
-    """Give what this caller sends so long to arrive."""
-    _until[caller] = monotonic() + seconds
+def start_deadline(connection: socket.socket, seconds: float) -> None:
+    """Allow this many seconds for the next request of a connection to arrive."""
+    _deadlines[connection] = monotonic() + seconds
 
 
-def end(caller: socket.socket | None) -> None:
-    """Take note that it has arrived, or will not."""
-    if caller is not None:
-        _until.pop(caller, None)
+def clear_deadline(connection: socket.socket | None) -> None:
+    """Remove the deadline: the request has arrived, or the connection is done."""
+    if connection is not None:
+        _deadlines.pop(connection, None)
 
 
-def cut_off() -> None:
-    """Read no more from whom the time is over: their request ends there, and they can still be told so."""
+def shut_overdue() -> None:
+    """Shut the read side of connections past their deadline; the write side stays open for a 408."""
     now = monotonic()
-    for caller, until in list(_until.items()):
-        if now > until:
-            end(caller)
+    for connection, deadline in list(_deadlines.items()):
+        if now > deadline:
+            clear_deadline(connection)
             with suppress(OSError):
-                caller.shutdown(socket.SHUT_RD)
+                connection.shutdown(socket.SHUT_RD)
 
 
 def limit_silence(listener: socket.socket, seconds: int) -> None:
-    """Let reads and writes of every connection accepted here fail after so long without a byte.
+    """Make reads and writes of every connection accepted here fail after this many seconds without a byte.
 
-    Threads wait in the kernel for a client; without this one that keeps silent would hold its thread for ever.
+    Connections inherit the option from their listener. Threads wait in the kernel for a client, so that without it a
+    silent one would hold its thread for ever.
     """
     if sys.platform == "linux":
         limit = struct.pack("ll", seconds, 0)

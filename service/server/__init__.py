@@ -1,1 +1,1 @@
-"""How gunicorn serves: its configuration, and what of gunicorn is overridden."""
+"""How gunicorn serves the application: its configuration, and the parts of gunicorn that are overridden."""

@@ -1,10 +1,11 @@
-"""What this service overrides in gunicorn, each for a failure that was measured; a test beside each name shows it.
+"""The parts of gunicorn that this service overrides, each for a measured failure that a test reproduces.
 
-- ``WholeAnswer``: a proxy can ask another replica only if no head was sent (``tests/server/test_replicas.py``).
-- ``Worker``: arrival deadlines, memory and a full backlog at the stop (``tests/server/test_faults.py``,
-  ``test_weight.py``, ``test_stopping.py``).
-- ``refusal``: what never became a request is answered as a problem too (``tests/server/test_requests.py``).
-- ``Lines``: the server's own log has the form of the application's.
+- ``WholeAnswer``: a worker that was killed after the head was sent and before the body left the proxy no way to retry
+  (``tests/server/test_replicas.py``).
+- ``Worker``: slow senders held threads for ever, memory grew, and clients in the backlog were reset at the stop
+  (``tests/server/test_faults.py``, ``test_weight.py``, ``test_stopping.py``).
+- ``error_response``: bytes that are not an HTTP request got HTML instead of a problem (``test_requests.py``).
+- ``JSONLogger``: the server's own log was plain text.
 """
 
 import os
@@ -30,10 +31,10 @@ _DETAILS = {
 }
 
 
-def refusal(status: int, reason: str) -> bytes:
-    """Write the whole answer to what never became a request: a problem like every other, with an id of its own."""
-    told = problem(status, _DETAILS.get(status, reason)) | ({"errors": []} if status == 400 else {})
-    body = strict_json.write(told)
+def error_response(status: int, reason: str) -> bytes:
+    """Return the complete response to bytes that are not a valid request: a problem, with a new request id."""
+    answer = problem(status, _DETAILS.get(status, reason)) | ({"errors": []} if status == 400 else {})
+    body = strict_json.write(answer)
     head = (
         f"HTTP/1.1 {status} {reason}\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
         f"X-Request-ID: {os.urandom(16).hex()}\r\nX-Content-Type-Options: nosniff\r\n"
@@ -42,26 +43,27 @@ def refusal(status: int, reason: str) -> bytes:
     return head.encode("latin-1") + body
 
 
-class Pieces(list[bytes]):
-    """What would have been sent, piece by piece."""
+class _Buffer(list[bytes]):
+    """Stands in for a socket and keeps what is sent to it."""
 
     sendall = list.append
 
 
 class WholeAnswer(gunicorn.http.wsgi.Response):  # type: ignore[misc]
-    """Sends the head with the first of the body, not by itself.
+    """A response that sends its head together with the first piece of the body, in one call.
 
-    A process that is killed between the two would leave a head without a body: a proxy can no longer ask another.
+    A process that is killed between the two would leave a head without a body, and a proxy retries only what it has
+    not begun to pass on.
     """
 
     sock: Any
 
     def write(self, arg: bytes) -> None:
-        """Send a piece of the body, the first together with the head."""
+        """Send a piece of the body, and the head with the first."""
         if self.headers_sent:
             super().write(arg)
             return
-        connection, pieces = self.sock, Pieces()
+        connection, pieces = self.sock, _Buffer()
         self.sock = pieces
         try:
             super().write(arg)
@@ -72,33 +74,33 @@ class WholeAnswer(gunicorn.http.wsgi.Response):  # type: ignore[misc]
 
 gunicorn.http.wsgi.Response = WholeAnswer
 gunicorn.http.wsgi.SERVER = "pusoy"
-util.write_error = lambda sock, status, reason, _: util.write_nonblock(sock, refusal(status, reason))
+util.write_error = lambda sock, status, reason, _: util.write_nonblock(sock, error_response(status, reason))
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
-    """A worker with threads that, once told to stop, leaves nobody waiting at a door that will not open again."""
+    """A gthread worker that enforces arrival deadlines, trims memory, and accepts its backlog before it stops."""
 
-    place = 0
+    index = 0
     arrival_seconds = 60  # the configuration sets it
 
     def handle(self, conn: Any) -> Any:
-        """Answer what a connection sends, which may take only so long to arrive."""
-        sockets.begin(conn.sock, self.arrival_seconds)
+        """Answer the next request of a connection, which has ``arrival_seconds`` to arrive."""
+        sockets.start_deadline(conn.sock, self.arrival_seconds)
         try:
             return super().handle(conn)
         finally:
-            sockets.end(conn.sock)
-            _forget_headers(conn)
-            memory.used()
+            sockets.clear_deadline(conn.sock)
+            _drop_headers(conn)
+            memory.mark_used()
 
     def notify(self) -> None:
-        """Tell the master that all is well; look who takes too long, and give back memory. At least once a second."""
+        """Send the heartbeat; then enforce deadlines and release memory. Called at least once a second."""
         super().notify()
-        sockets.cut_off()
-        memory.give_back()
+        sockets.shut_overdue()
+        memory.release_unused()
 
     def set_accept_enabled(self, enabled: bool) -> None:
-        """Accept who is waiting already and close the door, so that the next caller is refused and can go elsewhere."""
+        """When stopping, accept the backlog and close the listener: later clients are refused and can go elsewhere."""
         super().set_accept_enabled(enabled)
         if self.alive:
             return
@@ -110,23 +112,23 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             listener.close()
 
 
-def _forget_headers(conn: Any) -> None:
-    """Keep of a request that is answered only what tells whether its connection stays; headers can be 200 kB."""
+def _drop_headers(conn: Any) -> None:
+    """Free the headers of an answered request, up to 200 kB while its connection idles; keep-alive needs one."""
     if conn.parser and conn.parser.mesg:
-        asked = conn.parser.mesg
-        asked.headers = [header for header in asked.headers if header[0] == "CONNECTION"]
+        request = conn.parser.mesg
+        request.headers = [header for header in request.headers if header[0] == "CONNECTION"]
 
 
-class Lines(Logger):  # type: ignore[misc]
-    """The server's own log, as lines of the same form as the application's."""
+class JSONLogger(Logger):  # type: ignore[misc]
+    """The server's own log, written as lines of the application's log."""
 
     def setup(self, cfg: Any) -> None:
-        """Let records through to where all lines are written."""
+        """Send all records to the root logger, and open the log."""
         super().setup(cfg)
         self.error_log.handlers = []
         self.error_log.propagate = True
-        self.error_log.filters = [logs.ClientsAreNoFault()]
+        self.error_log.filters = [logs.ClientTimeoutFilter()]
         settings = service_settings.from_environment()
-        logs.route_everything(settings.log_level)
-        wanted = settings.log_requests and settings.log_level in ("debug", "info")
-        logs.LOG.open(sys.stdout.fileno(), requests=wanted, bodies=settings.log_bodies)
+        logs.capture_all_loggers(settings.log_level)
+        requests = settings.log_requests and settings.log_level in ("debug", "info")
+        logs.LOG.open(sys.stdout.fileno(), requests=requests, bodies=settings.log_bodies)

@@ -49,7 +49,7 @@ def expect_log(page: Page, *lines: str) -> None:
 
 def copy_link(page: Page) -> str:
     """Copy the link as a person does, which waits for the address to be packed; give what follows the "#"."""
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_text("Link copied.")).to_be_visible()
     path, _, packed = page.evaluate("navigator.clipboard.readText()").partition("#")

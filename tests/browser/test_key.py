@@ -48,15 +48,15 @@ def held(link: str) -> str:
 
 
 def test_by_keyboard_alone_a_wrong_key_is_told_in_words_and_the_right_one_opens_the_table(page: Page) -> None:
-    expect(said(page)).to_contain_text("This service asks for a key.")
+    expect(said(page)).to_contain_text("This service needs a key.")
     field = page.get_by_label("Key for this service")
     expect(field).to_be_focused()
     expect(field).to_have_attribute("type", "password")
     page.keyboard.type("a-key-of-nobody-here")
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("The service does not know this key.")
+    expect(said(page)).to_contain_text("The service does not accept this key.")
     expect(field).to_be_focused()
-    expect(field).to_have_accessible_description(re.compile("^The service does not know this key"))
+    expect(field).to_have_accessible_description(re.compile("^The service does not accept this key"))
     assert page.evaluate("localStorage.getItem('key')") is None, "what opened nothing is not kept"
     field.fill(KEY)
     page.keyboard.press("Enter")
@@ -70,7 +70,7 @@ def test_by_keyboard_alone_a_wrong_key_is_told_in_words_and_the_right_one_opens_
 @pytest.mark.parametrize("text", ["clé-à-molette-du-salon", "two words of a cardroom", "♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠♠"])
 def test_what_no_request_can_carry_is_a_wrong_key_too(page: Page, text: str) -> None:
     try_key(page, text)
-    expect(said(page)).to_contain_text("The service does not know this key.")
+    expect(said(page)).to_contain_text("The service does not accept this key.")
 
 
 def test_the_key_is_kept_in_this_browser_out_of_every_link_until_it_is_forgotten(page: Page, address: str) -> None:
@@ -85,12 +85,12 @@ def test_the_key_is_kept_in_this_browser_out_of_every_link_until_it_is_forgotten
     expect(page.locator("[data-row=front] .card")).to_have_count(3)
     expect(page.locator(".rules > summary")).to_be_visible()
     expect(page.get_by_label("Key for this service")).to_have_count(0)
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     page.get_by_role("button", name="Forget the key").click()
-    expect(said(page)).to_contain_text("This service asks for a key.")
+    expect(said(page)).to_contain_text("This service needs a key.")
     assert not page.evaluate("localStorage.getItem('key')")
     expect(page.locator("[data-row=front] .card")).to_have_count(3)
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     expect(page.get_by_role("button", name="Forget the key")).to_be_hidden()
 
 
@@ -105,7 +105,7 @@ def test_a_key_that_no_longer_holds_is_asked_for_over_the_table_which_stays(page
     page.route("**/v1/**", withdraw)
     sit(page, "Joy")
     type_cards(page, "JC TS 3H")
-    expect(said(page)).to_contain_text("The service does not know this key.")
+    expect(said(page)).to_contain_text("The service does not accept this key.")
     expect(page.locator("[data-row=front] .card")).to_have_count(3)
     page.unroute("**/v1/**")
     try_key(page, KEY)
@@ -116,7 +116,7 @@ def test_a_key_that_nobody_has_judged_yet_is_tried_until_somebody_does(page: Pag
     watch.expect("Failed to load resource: the server responded with a status of 503")
     page.route("**/v1/**", lambda route: route.fulfill(status=503))
     try_key(page, KEY)
-    expect(page.get_by_text("The service does not answer just now.").first).to_be_visible()
+    expect(page.get_by_text("The service is not responding.").first).to_be_visible()
     expect(said(page)).to_have_text("Trying the key…")
     assert page.evaluate("localStorage.getItem('key')") is None
     page.unroute("**/v1/**")
@@ -130,6 +130,6 @@ def test_axe_finds_nothing_where_the_key_is_asked_for(visit: Visit, size: tuple[
     page = visit(size=size, scheme=scheme)
     assert faults(page) == []
     try_key(page, "a-key-of-nobody-here")
-    expect(said(page)).to_contain_text("The service does not know this key.")
+    expect(said(page)).to_contain_text("The service does not accept this key.")
     assert faults(page) == []
     assert width(page) == size[0]

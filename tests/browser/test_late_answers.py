@@ -29,7 +29,7 @@ def record_a_round(page: Page) -> None:
     """Turn to a round, which the referee has looked at."""
     page.get_by_role("button", name="Pusoy Dos").click()
     page.get_by_role("button", name="Record a round").click()
-    expect(page.get_by_text("You to open: the play must hold 3♣.")).to_be_visible()
+    expect(page.get_by_text("You to open: the play must include 3♣.")).to_be_visible()
 
 
 def test_a_pass_pressed_before_the_play_is_judged_comes_after_it(page: Page) -> None:
@@ -59,7 +59,7 @@ def test_what_is_taken_back_while_a_play_is_judged_stays_away(page: Page) -> Non
     with held_back(page, "rounds"):
         page.get_by_role("button", name="Play", exact=True).click()
         page.get_by_role("button", name="Undo last").click()
-    expect(page.get_by_text("You to open: the play must hold 3♣.")).to_be_visible()
+    expect(page.get_by_text("You to open: the play must include 3♣.")).to_be_visible()
     type_cards(page, "3C 3D")
     expect_log(page, "You 3 3 Pair of threes")
 
@@ -92,10 +92,10 @@ def test_a_name_changed_just_before_a_hand_is_added_is_the_one_written_down(page
 
 def test_copied_before_the_settlement_has_come_the_text_has_it_all_the_same(page: Page) -> None:
     set_four(page)
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     with held_back(page, "settlements"):
         page.get_by_role("button", name="Settle the table").click()
-        page.get_by_text("Share and look").click()
+        page.get_by_text("Share and display").click()
         page.get_by_role("button", name="Copy as text").click()
     expect(page.get_by_text("Copied as text.")).to_be_visible()
     assert "You +6, Joy +4, Mark −18, Rey +8" in page.evaluate("navigator.clipboard.readText()")

@@ -116,7 +116,7 @@ def test_rows_told_without_cards_settle_with_ties_fouls_and_royalties(page: Page
         for name in [*best_first, "Mark"]:
             page.get_by_role("group", name=f"{row} row, best first").get_by_role("button", name=name).click()
     page.get_by_role("group", name="Back row, best first").get_by_role("button", name="Joy").click()
-    page.locator(".told-player").nth(3).get_by_label("fouled").check()
+    page.locator(".tally-player").nth(3).get_by_label("fouled").check()
     page.get_by_text("Royalties", exact=True).last.click()
     page.get_by_label("You, front").select_option("three_of_a_kind")
     page.get_by_role("button", name="Settle the table").click()

@@ -56,7 +56,7 @@ def test_the_same_flushes_are_judged_otherwise_under_another_preset(page: Page) 
 
 def test_a_round_is_recorded_pass_by_pass_and_the_table_clears(page: Page) -> None:
     turn_to(page, "Record a round")
-    expect(page.get_by_text("You to open: the play must hold 3♣.")).to_be_visible()
+    expect(page.get_by_text("You to open: the play must include 3♣.")).to_be_visible()
     act(page, *ROUND)
     expect_log(page, *ROUND_LOG)
     expect(page.get_by_text("You to lead: any play will do.")).to_be_visible()
@@ -80,13 +80,13 @@ def test_the_referee_refuses_in_words_and_writes_nothing_down(page: Page) -> Non
 
 def test_with_known_hands_the_holder_opens_and_legal_plays_are_listed(page: Page) -> None:
     turn_to(page, "Record a round")
-    page.get_by_role("button", name="Without Rey").click()
-    page.get_by_role("button", name="Without Mark").click()
+    page.get_by_role("button", name="Remove Rey").click()
+    page.get_by_role("button", name="Remove Mark").click()
     page.get_by_label("I know the hands").check()
     page.get_by_label("You’s hand").fill("4D 9S")
     page.get_by_label("Joy’s hand").fill("3C 3D 5H")
     page.get_by_label("Joy’s hand").press("Tab")
-    expect(page.get_by_text("Joy to open: the play must hold 3♣.")).to_be_visible()
+    expect(page.get_by_text("Joy to open: the play must include 3♣.")).to_be_visible()
     page.get_by_text("2 legal plays, lowest first").click()
     page.locator(".hint").nth(1).click()
     page.get_by_role("button", name="Play", exact=True).click()

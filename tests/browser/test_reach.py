@@ -48,7 +48,7 @@ def test_axe_finds_nothing_on_rules_game_and_menu(visit: Visit, scheme: str) -> 
     page.get_by_text("House rules: change one thing at a time").click()
     page.get_by_role("button", name="A table of four, settled").click()
     page.get_by_role("button", name="Add to the game").click()
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     page.get_by_role("img", name="Running totals").wait_for()
     assert faults(page) == []
 
@@ -142,7 +142,7 @@ def test_what_a_row_is_called_is_said_politely_and_a_foul_at_once(page: Page) ->
 
 
 def test_four_colours_and_the_dark_table_are_kept_in_this_browser(page: Page) -> None:
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     page.get_by_label("Suits").select_option("four")
     page.get_by_label("Light or dark").select_option("dark")
     page.reload()

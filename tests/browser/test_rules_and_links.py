@@ -35,7 +35,7 @@ def test_a_house_rule_changes_the_settlement_and_can_be_dropped(page: Page) -> N
     expect(page.get_by_text("1 house rule", exact=True)).to_be_visible()
     page.get_by_role("button", name="Settle the table").click()
     expect_totals(page, You="+3", Joy="+1", Mark="−9", Rey="+5")
-    page.get_by_role("button", name="Back to the rules as written").click()
+    page.get_by_role("button", name="Back to the preset").click()
     expect_totals(page, You="+6", Joy="+4", Mark="−18", Rey="+8")
 
 
@@ -80,7 +80,7 @@ def test_a_service_that_is_away_is_told_and_asked_again(page: Page, watch: Watch
     watch.expect("Failed to load resource: net::ERR_FAILED")
     page.route("**/foul-checks", lambda route: route.abort())
     type_cards(page, "QD 5H 3D")
-    expect(page.get_by_text("The service does not answer just now.")).to_be_visible()
+    expect(page.get_by_text("The service is not responding.")).to_be_visible()
     page.unroute("**/foul-checks")
     expect(page.get_by_role("status").filter(has_text="Front: Queen high.")).to_be_attached()
 
@@ -88,7 +88,7 @@ def test_a_service_that_is_away_is_told_and_asked_again(page: Page, watch: Watch
 def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
     set_four(page)
     page.get_by_role("button", name="Settle the table").click()
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     page.get_by_role("button", name="Copy as text").click()
     expect(page.get_by_text("Copied as text.")).to_be_visible()
     text = page.evaluate("navigator.clipboard.readText()")
@@ -100,6 +100,6 @@ def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
 def test_nobody_is_asked_for_a_key_where_the_service_wants_none(page: Page) -> None:
     expect(page.locator(".rules > summary")).to_be_visible()
     expect(page.get_by_label("Key for this service")).to_have_count(0)
-    page.get_by_text("Share and look").click()
+    page.get_by_text("Share and display").click()
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     expect(page.get_by_role("button", name="Forget the key")).to_be_hidden()

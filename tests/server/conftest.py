@@ -1,4 +1,4 @@
-"""Servers that tests share, and one's own."""
+"""Fixtures: a server that tests share, and a function that starts others."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -12,9 +12,9 @@ from tests.support.server_under_test import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of two workers with small limits, and room in each for all that a test asks at once.
+    """Yield a server of two workers with small limits, and threads enough for all concurrent requests of a test.
 
-    A worker that a test holds still is not taken for dead, nor a connection closed that a later test goes on with.
+    Long timeouts keep workers that a test suspends, and connections that a later test uses again.
     """
     limits = {"BULK_MAX_BYTES": 200_000, "BULK_MAX_LINES": 200, "BULK_MAX_LINE_BYTES": 2_000, "MAX_BODY_BYTES": 20_000}
     log = tmp_path_factory.mktemp("server") / "log"
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Start a server of one's own with some settings."""
+    """Yield a function that starts a server with settings; it stops after the test."""
     with ExitStack() as stack:
         number = itertools.count()
         yield lambda **settings: stack.enter_context(Server(tmp_path / f"log-{next(number)}", **settings))

@@ -1,4 +1,4 @@
-"""Two replicas behind the real nginx with the configuration that is shipped: equal answers, and a death nobody sees."""
+"""Two replicas behind nginx with the shipped configuration: equal answers, and failover that no client notices."""
 
 import http.client
 import json
@@ -16,13 +16,13 @@ import pytest
 
 from service.api.catalogue import OPERATIONS
 from tests.support.paths import ROOT
-from tests.support.served import PATIENCE, Served, soon
+from tests.support.served import PATIENCE, Served, wait_for
 
 JSON = {"Content-Type": "application/json"}
 TABLE = json.dumps(OPERATIONS["pusoy/settlements"].example).encode()
 CLIENTS = 6
-# What nginx gives up on after some time of the clock, in which a busy machine may not have got round to it.
-CLOCKS = (
+# Timeouts of the configuration, which a busy machine could exceed; the tests raise them.
+TIMEOUTS = (
     "client_body_timeout 15s",
     "client_header_timeout 15s",
     "keepalive_timeout 65s",
@@ -33,7 +33,7 @@ CLOCKS = (
 
 
 class Answer(NamedTuple):
-    """What came back over the proxy."""
+    """A response."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -52,28 +52,29 @@ def ask(port: int, method: str, path: str, body: bytes | None = None) -> Answer:
 
 @contextmanager
 def proxy(folder: Path, *replicas: int) -> Iterator[int]:
-    """Run nginx on the shipped configuration, save for its port, folder, patience and list of replicas (their ports).
+    """Run nginx with the shipped configuration, except for its port, folder, timeouts and replicas; yield its port.
 
-    It is handed its port open, as by an nginx before it: no other program can take it, and it can be asked at once.
+    It inherits a listening socket, as from an nginx that is upgraded: no other program can take the port, and
+    connections wait in the backlog until nginx is up.
     """
     nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert nginx, "nginx is needed for this test"
     listener = socket.create_server(("127.0.0.1", 0))
-    listener.setblocking(False)  # nginx does not see to that; else its workers would wait for each other's connections
+    listener.setblocking(False)  # nginx leaves that to us; its workers would block in accept
     port = listener.getsockname()[1]
     shipped = (ROOT / "deploy/nginx.conf").read_text()
     assert "listen 8080;" in shipped
     configuration = shipped.replace("listen 8080;", f"listen 127.0.0.1:{port};").replace("/tmp/", f"{folder}/")
-    for clock in CLOCKS:
-        assert clock in configuration
-        configuration = configuration.replace(clock, f"{clock.split()[0]} 1h")
+    for limit in TIMEOUTS:
+        assert limit in configuration
+        configuration = configuration.replace(limit, f"{limit.split()[0]} 1h")
     (folder / "nginx.conf").write_text(configuration)
     servers = [f"server 127.0.0.1:{replica} max_fails=1 fail_timeout=2s;\n" for replica in replicas]
     (folder / "replicas.conf").write_text("".join(servers))
     with listener, (folder / "nginx.log").open("wb") as log:
-        handed = {"env": os.environ | {"NGINX": f"{listener.fileno()};"}, "pass_fds": [listener.fileno()]}
+        environment = os.environ | {"NGINX": f"{listener.fileno()};"}
         command = [nginx, "-e", "/dev/stderr", "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
-        served = subprocess.Popen(command, stdout=log, stderr=log, **handed)
+        served = subprocess.Popen(command, stdout=log, stderr=log, env=environment, pass_fds=[listener.fileno()])
     try:
         yield port
     finally:
@@ -82,41 +83,41 @@ def proxy(folder: Path, *replicas: int) -> Iterator[int]:
 
 
 @pytest.fixture(scope="module")
-def stays() -> Iterator[Served]:
-    """The replica that lives through all of this."""
+def surviving() -> Iterator[Served]:
+    """Yield the replica that stays up."""
     with Served(PROXY_HOPS=1) as replica:
         yield replica
 
 
 @pytest.fixture
-def goes() -> Iterator[Served]:
-    """The replica that may die."""
+def stopping() -> Iterator[Served]:
+    """Yield the replica that a test may stop."""
     with Served(PROXY_HOPS=1) as replica:
         yield replica
 
 
-def test_replicas_give_equal_bytes(stays: Served, goes: Served, tmp_path: Path) -> None:
+def test_replicas_return_equal_bytes(surviving: Served, stopping: Served, tmp_path: Path) -> None:
     for name, operation in OPERATIONS.items():
         body = json.dumps(operation.example).encode()
-        answers = [ask(port, "POST", f"/v1/{name}", body) for port in (stays.port, goes.port)]
+        answers = [ask(port, "POST", f"/v1/{name}", body) for port in (surviving.port, stopping.port)]
         assert answers[0].status == 200 and answers[0].body == answers[1].body, name
-    with proxy(tmp_path, stays.port, goes.port) as port:
+    with proxy(tmp_path, surviving.port, stopping.port) as port:
         through = {ask(port, "POST", "/v1/pusoy/settlements", TABLE).body for _ in range(4)}
-    assert through == {ask(stays.port, "POST", "/v1/pusoy/settlements", TABLE).body}
+    assert through == {ask(surviving.port, "POST", "/v1/pusoy/settlements", TABLE).body}
 
 
-def test_the_proxy_passes_problems_and_ids(stays: Served, tmp_path: Path) -> None:
-    with proxy(tmp_path, stays.port) as port:
+def test_proxy_passes_problems_and_request_ids(surviving: Served, tmp_path: Path) -> None:
+    with proxy(tmp_path, surviving.port) as port:
         refused = ask(port, "POST", "/v1/pusoy/settlements", b"{")
     assert refused.status == 400
     assert refused.headers.get_content_type() == "application/problem+json"
     assert refused.headers["X-Request-ID"]
 
 
-def test_a_proxy_without_replicas_says_so_as_a_problem(tmp_path: Path) -> None:
-    with socket.socket() as nobody:  # takes a port and does not listen
-        nobody.bind(("127.0.0.1", 0))
-        with proxy(tmp_path, nobody.getsockname()[1]) as port:
+def test_proxy_without_replicas_answers_with_a_problem(tmp_path: Path) -> None:
+    with socket.socket() as unused:  # reserves a port and does not listen
+        unused.bind(("127.0.0.1", 0))
+        with proxy(tmp_path, unused.getsockname()[1]) as port:
             answer = ask(port, "POST", "/v1/pusoy/settlements", TABLE)
     assert answer.status == 503 and answer.headers["Retry-After"] == "1"
     assert answer.headers.get_content_type() == "application/problem+json"
@@ -124,7 +125,7 @@ def test_a_proxy_without_replicas_says_so_as_a_problem(tmp_path: Path) -> None:
 
 
 class Load:
-    """Clients that ask one question over and over on kept connections, and note whatever is not its answer."""
+    """Clients that repeat one request on persistent connections, and collect everything but the expected answer."""
 
     def __init__(self, port: int, expected: bytes) -> None:
         self.port = port
@@ -160,18 +161,18 @@ class Load:
             thread.join()
 
     def await_answers(self, more: int) -> None:
-        """Wait until every client has been answered that many times more."""
+        """Wait until every client has received that many more answers."""
         before = list(self.answered)
-        soon(lambda: all(now - then >= more for now, then in zip(self.answered, before, strict=True)), "the answers")
+        wait_for(lambda: all(now - then >= more for now, then in zip(self.answered, before, strict=True)), "answers")
 
 
-@pytest.mark.parametrize("how", ["killed at once", "told to stop"])
-def test_a_replica_dies_under_load_and_no_client_sees_it(how: str, stays: Served, goes: Served, tmp_path: Path) -> None:
-    with proxy(tmp_path, stays.port, goes.port) as port:
-        with Load(port, ask(stays.port, "POST", "/v1/pusoy/settlements", TABLE).body) as load:
+@pytest.mark.parametrize("how", ["killed", "terminated"])
+def test_no_client_notices_that_a_replica_stops(how: str, surviving: Served, stopping: Served, tmp_path: Path) -> None:
+    with proxy(tmp_path, surviving.port, stopping.port) as port:
+        with Load(port, ask(surviving.port, "POST", "/v1/pusoy/settlements", TABLE).body) as load:
             load.await_answers(50)
-            goes.kill() if how == "killed at once" else goes.process.terminate()
+            stopping.kill() if how == "killed" else stopping.process.terminate()
             load.await_answers(100)
-        if how == "told to stop":
-            assert goes.process.wait(PATIENCE) == 0
+        if how == "terminated":
+            assert stopping.process.wait(PATIENCE) == 0
     assert load.errors == [], (tmp_path / "nginx.log").read_text()

@@ -1,4 +1,4 @@
-"""One call to every endpoint of a running gunicorn, with requests; and the wire's own ways of going wrong."""
+"""Every endpoint of a running server, and requests that are broken at the level of HTTP."""
 
 import json
 import threading
@@ -9,10 +9,10 @@ import pytest
 
 from service.api.catalogue import OPERATIONS
 from service.api.openapi import document
+from tests.support.raw_requests import FOUL_CHECK, post_request
 from tests.support.served import PATIENCE
-from tests.support.server_under_test import Server, body_of, head_of
+from tests.support.server_under_test import Server, body_of, head_of, read_all
 
-FOUL_CHECK = b'{"front":"KS KD AC","middle":"KH KC JD 5S 3C"}'
 GETS = sorted(
     path.replace("{name}", operations["get"]["parameters"][0]["example"]) if "{name}" in path else path
     for path, operations in document.document()["paths"].items()
@@ -21,7 +21,7 @@ GETS = sorted(
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_every_question_is_answered(server: Server, name: str) -> None:
+def test_every_operation_answers_its_example(server: Server, name: str) -> None:
     answer = server.post(f"/v1/{name}", json=OPERATIONS[name].example)
     assert answer.status_code == 200, answer.text
     assert answer.headers["Content-Type"] == "application/json"
@@ -30,7 +30,7 @@ def test_every_question_is_answered(server: Server, name: str) -> None:
 
 
 @pytest.mark.parametrize("path", GETS)
-def test_every_get_answers_and_head_like_it(server: Server, path: str) -> None:
+def test_every_get_answers_and_head_has_the_same_headers(server: Server, path: str) -> None:
     got = server.get(path)
     assert got.status_code == 200
     head = server.session.head(server.url + path, timeout=PATIENCE)
@@ -41,23 +41,23 @@ def test_every_get_answers_and_head_like_it(server: Server, path: str) -> None:
 
 
 @pytest.mark.parametrize("sent", ["my-id_1.~", "x" * 128])
-def test_a_good_request_id_comes_back(server: Server, sent: str) -> None:
+def test_valid_request_id_is_returned(server: Server, sent: str) -> None:
     assert server.get("/healthz", headers={"X-Request-ID": sent}).headers["X-Request-ID"] == sent
 
 
 @pytest.mark.parametrize("sent", ["", "a b", "x" * 129, "ä", "<script>"])
-def test_a_bad_request_id_is_replaced(server: Server, sent: str) -> None:
+def test_invalid_request_id_is_replaced(server: Server, sent: str) -> None:
     got = server.get("/healthz", headers={"X-Request-ID": sent.encode()}).headers["X-Request-ID"]
     assert got != sent and len(got) == 32
 
 
-def test_no_banner_tells_a_version(server: Server) -> None:
+def test_no_header_reveals_a_version(server: Server) -> None:
     for answer in (server.get("/healthz"), server.get("/none"), server.post("/v1/pusoy/games", data=b"{")):
         assert answer.headers["Server"] == "pusoy"
         assert not {"X-Powered-By", "Via"} & set(answer.headers)
 
 
-# 404, 405, 406, 415, 413, 400, 422: each request is wrong in this way and in all later ones.
+# Each request has the error of its status and all later ones.
 PRECEDENCE: list[tuple[int, str, str, dict[str, str], bytes]] = [
     (404, "POST", "/v1/pusoy/none", {"Accept": "text/html", "Content-Type": "text/plain"}, b"x" * 30_000),
     (405, "PUT", "/v1/pusoy/games", {"Accept": "text/html", "Content-Type": "text/plain"}, b"x" * 30_000),
@@ -73,7 +73,7 @@ PRECEDENCE: list[tuple[int, str, str, dict[str, str], bytes]] = [
     ("status", "method", "path", "headers", "body"), PRECEDENCE, ids=[str(p[0]) for p in PRECEDENCE]
 )
 @pytest.mark.parametrize("chunked", [False, True], ids=["length", "chunked"])
-def test_refusals_come_in_the_order_of_the_contract(
+def test_errors_have_the_documented_precedence(
     server: Server, status: int, method: str, path: str, headers: dict[str, str], body: bytes, chunked: bool
 ) -> None:
     sent = iter([body[:10], body[10:]]) if chunked and len(body) > 10 else body
@@ -89,49 +89,45 @@ def test_refusals_come_in_the_order_of_the_contract(
 
 @pytest.mark.parametrize("size", [20_000, 20_001])
 @pytest.mark.parametrize("chunked", [False, True], ids=["length", "chunked"])
-def test_a_body_at_the_limit_is_read_and_one_past_it_refused(server: Server, size: int, chunked: bool) -> None:
+def test_body_at_the_limit_is_read_and_one_byte_more_is_refused(server: Server, size: int, chunked: bool) -> None:
     body = FOUL_CHECK + b" " * (size - len(FOUL_CHECK))
     pieces = (body[at : at + 7_000] for at in range(0, size, 7_000))
     answer = server.post(
         "/v1/pusoy/foul-checks", data=pieces if chunked else body, headers={"Content-Type": "application/json"}
     )
-    assert answer.status_code == (200 if size == 20_000 else 413), "never truncated, though the cut text would be JSON"
+    assert answer.status_code == (200 if size == 20_000 else 413), (
+        "never truncated, even if the rest would be valid JSON"
+    )
 
 
 @pytest.mark.parametrize("path", ["/v1/pusoy/foul-checks", "/v1/none", "/healthz"])
-def test_a_connection_is_of_use_again_after_a_body_that_was_refused(server: Server, path: str) -> None:
-    """The body is longer than what the server and the kernel would take in by themselves."""
-    with server.connect() as caller:
-        caller.sendall(posted(b"x" * 190_000, "Content-Length: 190000", path=path))
-        answers = b""
-        caller.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        while piece := caller.recv(65536):
-            answers += piece
+def test_connection_can_be_reused_after_a_refused_body(server: Server, path: str) -> None:
+    """The body is larger than the buffers of server and kernel."""
+    with server.connect() as client:
+        client.sendall(post_request(b"x" * 190_000, "Content-Length: 190000", path=path))
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answers = read_all(client)
     assert answers.count(b"HTTP/1.1 ") == 2 and answers.count(b"HTTP/1.1 200 OK") == 1
-
-
-def posted(body: bytes, *headers: str, version: str = "1.1", path: str = "/v1/pusoy/foul-checks") -> bytes:
-    """A raw request."""
-    lines = [f"POST {path} HTTP/{version}", "Host: x", "Content-Type: application/json", *headers]
-    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
 def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
     length = f"Content-Length: {len(FOUL_CHECK)}"
-    three = [posted(FOUL_CHECK, length, f"X-Request-ID: r{n}") for n in (1, 2)]
-    answer = server.raw(b"".join(three) + posted(b"{", "Content-Length: 1", "X-Request-ID: r3", "Connection: close"))
+    three = [post_request(FOUL_CHECK, length, f"X-Request-ID: r{n}") for n in (1, 2)]
+    answer = server.raw(
+        b"".join(three) + post_request(b"{", "Content-Length: 1", "X-Request-ID: r3", "Connection: close")
+    )
     assert answer.count(b"HTTP/1.1 200 OK") == 2
     places = [answer.index(f"X-Request-ID: r{n}".encode()) for n in (1, 2, 3)]
     assert places == sorted(places)
 
 
-def test_http_1_0_is_answered_and_closed(server: Server) -> None:
-    answer = server.raw(posted(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", version="1.0"))
+def test_http_1_0_connection_is_closed_after_the_answer(server: Server) -> None:
+    answer = server.raw(post_request(FOUL_CHECK, f"Content-Length: {len(FOUL_CHECK)}", version="1.0"))
     assert head_of(answer)["connection"] == "close"
     assert json.loads(body_of(answer))["complete"] is False
 
 
-def test_http_1_0_gets_a_whole_bulk_answer_without_chunks(server: Server) -> None:
+def test_http_1_0_bulk_answer_is_not_chunked(server: Server) -> None:
     line = b'{"op":"pusoy/foul-checks","body":%b}' % FOUL_CHECK
     head = ["Host: x", "Content-Type: application/x-ndjson", f"Content-Length: {len(line)}"]
     answer = server.raw("\r\n".join(["POST /v1/bulk HTTP/1.0", *head]).encode() + b"\r\n\r\n" + line)
@@ -145,30 +141,28 @@ GARBAGE = {
     "a TLS hello": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\xaa" * 80 + b"\r\n\r\n",
     "no version": b"GET /healthz\r\n\r\n",
     "version 3": b"GET /healthz HTTP/3.7\r\n\r\n",
-    "length and chunks": posted(b"0\r\n\r\n", "Content-Length: 5", "Transfer-Encoding: chunked"),
-    "two lengths": posted(b"{}", "Content-Length: 2", "Content-Length: 3"),
-    "negative length": posted(b"{}", "Content-Length: -2"),
-    "unknown coding": posted(b"{}", "Transfer-Encoding: br"),
+    "length and chunks": post_request(b"0\r\n\r\n", "Content-Length: 5", "Transfer-Encoding: chunked"),
+    "two lengths": post_request(b"{}", "Content-Length: 2", "Content-Length: 3"),
+    "negative length": post_request(b"{}", "Content-Length: -2"),
+    "unknown coding": post_request(b"{}", "Transfer-Encoding: br"),
     "long address": b"GET /" + b"a" * 5_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
-    "long header": posted(b"", "X-Long: " + "a" * 9_000),
-    "many headers": posted(b"", *(f"X-{n}: 1" for n in range(200))),
-    "folded header": posted(b"", "X-Fold: a\r\n b"),
-    "spaced header": posted(b"", "X-Spaced : a"),
+    "long header": post_request(b"", "X-Long: " + "a" * 9_000),
+    "many headers": post_request(b"", *(f"X-{n}: 1" for n in range(200))),
+    "folded header": post_request(b"", "X-Fold: a\r\n b"),
+    "spaced header": post_request(b"", "X-Spaced : a"),
     "script name": b"GET /healthz HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: /x\r\n\r\n",
 }
 
 
 @pytest.mark.parametrize("kind", GARBAGE)
-def test_garbage_gets_a_problem_and_no_insides(server: Server, kind: str) -> None:
-    with server.connect() as caller:
-        caller.sendall(GARBAGE[kind])
-        caller.shutdown(1)
-        answer = b""
-        while piece := caller.recv(65536):
-            answer += piece
+def test_invalid_http_gets_a_problem_without_internals(server: Server, kind: str) -> None:
+    with server.connect() as client:
+        client.sendall(GARBAGE[kind])
+        client.shutdown(1)
+        answer = read_all(client)
     head = head_of(answer)
     if kind == "script name":
-        assert head[""].split()[1] == "200", "a header that only a trusted proxy may send means nothing"
+        assert head[""].split()[1] == "200", "a header that only a trusted proxy may send is ignored"
         return
     status = int(head[""].split()[1])
     assert status in (400, 414, 431, 501)
@@ -180,27 +174,25 @@ def test_garbage_gets_a_problem_and_no_insides(server: Server, kind: str) -> Non
 
 BROKEN_CHUNKS = {
     "no number": b"zz\r\nhello\r\n0\r\n\r\n",
-    "no end of chunk": b"5\r\nhelloXX0\r\n\r\n",
+    "chunk without end": b"5\r\nhelloXX0\r\n\r\n",
     "negative": b"-5\r\nhello\r\n0\r\n\r\n",
     "never ends": b"ffffff\r\nhello",
 }
 
 
 @pytest.mark.parametrize("kind", BROKEN_CHUNKS)
-def test_broken_chunks_are_the_senders_fault(server: Server, kind: str) -> None:
-    with server.connect() as caller:
-        caller.sendall(posted(BROKEN_CHUNKS[kind], "Transfer-Encoding: chunked"))
-        caller.shutdown(1)
-        answer = b""
-        while piece := caller.recv(65536):
-            answer += piece
+def test_broken_chunks_are_a_client_error(server: Server, kind: str) -> None:
+    with server.connect() as client:
+        client.sendall(post_request(BROKEN_CHUNKS[kind], "Transfer-Encoding: chunked"))
+        client.shutdown(1)
+        answer = read_all(client)
     assert int(head_of(answer)[""].split()[1]) in (400, 408)
     assert answer.count(b"HTTP/1.1") == 1, "one answer, and the connection closes"
     assert head_of(answer)["content-type"] == "application/problem+json"
 
 
-def test_many_threads_get_their_own_answers(server: Server) -> None:
-    """No answer goes to another's question: each asks for hands of his own."""
+def test_concurrent_clients_get_their_own_answers(server: Server) -> None:
+    """Every client sends different hands, and checks that the answer is about them."""
     ranks = "23456789TJQKA"
     barrier = threading.Barrier(8)
 
@@ -210,14 +202,14 @@ def test_many_threads_get_their_own_answers(server: Server) -> None:
         for turn in range(20):
             rank = ranks[(place + turn) % 13]
             body = {"hands": [f"{rank}C {rank}D {rank}H"]}
-            with server.connect() as caller:
+            with server.connect() as client:
                 text = json.dumps(body).encode()
-                caller.sendall(
-                    posted(text, f"Content-Length: {len(text)}", "Connection: close", path="/v1/pusoy/evaluations")
+                client.sendall(
+                    post_request(
+                        text, f"Content-Length: {len(text)}", "Connection: close", path="/v1/pusoy/evaluations"
+                    )
                 )
-                answer = b""
-                while piece := caller.recv(65536):
-                    answer += piece
+                answer = read_all(client)
             found.append(json.loads(body_of(answer))["evaluations"][0]["cards"][0][0] == rank)
         return found
 

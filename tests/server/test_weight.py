@@ -1,46 +1,43 @@
-"""What a worker weighs after large bodies, and that its turns are given back by whoever hangs up."""
+"""Memory of a worker after large bodies, and the lock on large bodies after clients hang up."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from service.api.capacity import LARGE
-from tests.server.test_faults import BULK_HEAD, FOUL_CHECK
+from service.api.capacity import LARGE_BODY_BYTES
 from tests.support import heavy
 from tests.support.bad_inputs import NDJSON
-from tests.support.served import soon
-from tests.support.server_under_test import Server
-
-Serve = Callable[..., Server]
+from tests.support.questions import TABLE_OF_FOUR, written
+from tests.support.raw_requests import BULK_HEAD, FOUL_CHECK, StartServer
+from tests.support.served import wait_for
 
 AT_ONCE = 5
 BRACKETS = b'{"op":"pusoy/evaluations","body":{"hands":[%b]}}\n' % b",".join([b"{}"] * 300_000)
-LONG_GAME = heavy.written({"hands": [heavy.TABLE_OF_FOUR] * heavy.MOST_HANDS, "length": heavy.MOST_HANDS})
-LARGE_CHECK = FOUL_CHECK[:-1].ljust(LARGE) + b"}"
+LONG_GAME = written({"hands": [TABLE_OF_FOUR] * heavy.MOST_HANDS, "length": heavy.MOST_HANDS})
+LARGE_CHECK = FOUL_CHECK[:-1].ljust(LARGE_BODY_BYTES) + b"}"
 
 
-def test_what_large_bodies_took_is_given_back(serve: Serve) -> None:
-    """Without giving back it is thirty megabytes more than before, and stays so."""
+def test_memory_of_large_bodies_is_released(serve: StartServer) -> None:
+    """Without :mod:`service.ops.memory` the worker stays 30 MB heavier."""
     running = serve()
     (worker,) = running.workers()
 
-    def weighs() -> int:
+    def resident_megabytes() -> int:
         running.ask("POST", "/v1/pusoy/foul-checks", FOUL_CHECK)
-        with open(f"/proc/{worker}/status", encoding="ascii") as told:
-            return int(next(line for line in told if line.startswith("RssAnon:")).split()[1]) >> 10
+        with open(f"/proc/{worker}/status", encoding="ascii") as status:
+            return int(next(line for line in status if line.startswith("RssAnon:")).split()[1]) >> 10
 
-    before = weighs()
+    before = resident_megabytes()
     with ThreadPoolExecutor(AT_ONCE) as callers:
         bulks = [callers.submit(running.ask, "POST", "/v1/bulk", BRACKETS * 4, NDJSON) for _ in range(AT_ONCE)]
         games = [callers.submit(running.ask, "POST", "/v1/pusoy/games", LONG_GAME) for _ in range(2 * AT_ONCE)]
         assert {answer.result()[0] for answer in (*bulks, *games)} == {200}
-    soon(lambda: weighs() < before + 20, "a worker as light as before")
+    wait_for(lambda: resident_megabytes() < before + 20, "a worker with as little memory as before")
 
 
-def test_who_hangs_up_amid_large_lines_holds_up_nobody(serve: Serve) -> None:
+def test_hanging_up_amid_large_lines_releases_the_lock(serve: StartServer) -> None:
     running = serve()
     line = b'{"op":"pusoy/foul-checks","body":%b}\n' % LARGE_CHECK
-    for heard in range(6):
+    for answers in range(6):
         with running.connect() as caller:
             caller.sendall(BULK_HEAD % len(line * 20) + line * 20)
-            caller.recv(100 * heard or 1)
+            caller.recv(100 * answers or 1)
     assert running.ask("POST", "/v1/pusoy/foul-checks", LARGE_CHECK)[0] == 200

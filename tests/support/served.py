@@ -1,7 +1,6 @@
-"""A server of our own on loopback: started with gunicorn, awaited, weighed and stopped. It sends no load itself.
+"""A server on loopback for tests and benchmarks: start it with gunicorn, wait for it, measure it and stop it.
 
-Everything here that needs the service as it runs, the tests too, starts it by this; what needs only its answers makes
-the application in its own process, which is quicker and can be looked into.
+Tests that need only answers create the application in their own process, which is faster.
 """
 
 import contextlib
@@ -22,23 +21,23 @@ from tests.support.paths import ROOT
 SERVICE = ("-m", "service")
 ECHO = ("-m", "gunicorn", "-c", "service/server/config.py", "benchmarks.echo:app")
 TICK = os.sysconf("SC_CLK_TCK")
-PATIENCE = 300.0  # seconds: a busy machine is waited for
+PATIENCE = 300.0  # seconds; long enough for a busy machine
 
 _UNPREFIXED = {"HOST", "PORT", "WEB_CONCURRENCY", "GUNICORN_CMD_ARGS"}
 
 
-def soon(true: Callable[[], Any], what: str) -> Any:
-    """Wait until something holds, and give what it came to."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        if found := true():
-            return found
+def wait_for(condition: Callable[[], Any], description: str) -> Any:
+    """Poll a condition until it is true; return its value, or raise ``AssertionError`` after ``PATIENCE``."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if value := condition():
+            return value
         time.sleep(0.02)
-    raise AssertionError(f"never came: {what}")
+    raise AssertionError(f"timed out waiting for {description}")
 
 
 def environment(**settings: object) -> dict[str, str]:
-    """The environment of a server: settings without their prefix, and none from outside."""
+    """Return the environment of a server with these settings, named without prefix, and none from outside."""
     clean = {
         name: value
         for name, value in os.environ.items()
@@ -49,10 +48,10 @@ def environment(**settings: object) -> dict[str, str]:
 
 
 class Served:
-    """A gunicorn of the service, or of the echo, with its workers in a process group of their own.
+    """A gunicorn of the service, or of the echo, in its own process group; use it in a ``with``.
 
-    Its log goes to the file ``log`` or to ``stdout``, and what it says beside that to a file with the ending ``.err``.
-    ``before`` is called in its process before it starts. Settings are named without their prefix.
+    Its log goes to the file ``log``, or to ``stdout``; standard error goes to a file with the suffix ``.err``, or to
+    ``stderr``. ``before`` is called in its process before it starts. Settings are named without their prefix.
     """
 
     def __init__(
@@ -61,12 +60,14 @@ class Served:
         *,
         log: Path | None = None,
         stdout: Any = None,
+        stderr: Any = None,
         before: Callable[[], None] | None = None,
         **settings: object,
     ) -> None:
         self.log = log or Path(os.devnull)
         self._errors = log.with_suffix(".err") if log else self.log
         self._stdout = stdout
+        self._stderr = stderr
         self._before = before
         self._command = [sys.executable, *what]
         self._environment = environment(**settings)
@@ -79,14 +80,14 @@ class Served:
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
                 stdout=out if self._stdout is None else self._stdout,
-                stderr=errors,
+                stderr=errors if self._stderr is None else self._stderr,
                 preexec_fn=self._before,
                 start_new_session=True,
             )
         try:
-            self.port: int = soon(self._listens, "a server that listens")
-            soon(self._is_ready, "a server that is ready")
-            soon(self._is_whole, "all its workers")
+            self.port: int = wait_for(self._listens, "a server that listens")
+            wait_for(self._is_ready, "a server that is ready")
+            wait_for(self._is_complete, "all its workers")
         except BaseException:
             self.kill()
             raise
@@ -102,7 +103,7 @@ class Served:
         self.kill()
 
     def _listens(self) -> int | None:
-        """The port that the system gave it: no other program can have taken it meanwhile."""
+        """Return the port that the system assigned, or ``None`` if it does not listen yet."""
         assert self.process.poll() is None, f"the server stopped: {self.errors()}\n{self.log.read_text()[-2000:]}"
         return next(iter(_listening(self.process.pid)), None)
 
@@ -111,23 +112,23 @@ class Served:
             return self.ask("GET", "/readyz")[0] == 200
         return False
 
-    def _is_whole(self) -> bool:
-        """Whether all workers are there: the first may be ready before the last is started."""
+    def _is_complete(self) -> bool:
+        """Return whether all workers are there: the first may be ready before the last is started."""
         return len(list(self.processes())) > int(self._environment["WEB_CONCURRENCY"])
 
     def errors(self) -> str:
-        """What it said beside its log."""
+        """Return what it wrote to standard error."""
         return self._errors.read_text()
 
     @property
     def url(self) -> str:
-        """Where the server answers."""
+        """Return the base URL."""
         return f"http://127.0.0.1:{self.port}"
 
     def ask(
         self, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
     ) -> tuple[int, bytes]:
-        """Send one request on a connection of its own."""
+        """Send one request on a new connection; return status and body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request(method, path, body, {} if body is None else {"Content-Type": kind})
@@ -135,20 +136,20 @@ class Served:
             return response.status, response.read()
 
     def kill(self) -> None:
-        """End the master and every worker at once, with no word to anybody."""
+        """Kill the master and every worker with SIGKILL."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def processes(self) -> Iterator[Path]:
-        """Find the master and its workers, as folders of ``/proc``."""
+        """Yield the folders in ``/proc`` of the master and its workers."""
         for folder in Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
                 if int((folder / "stat").read_text().rpartition(")")[2].split()[2]) == self.process.pid:
                     yield folder
 
     def cpu_seconds(self) -> float:
-        """Add up the processor time of master and workers so far, in seconds."""
+        """Return the CPU time of master and workers so far, in seconds."""
         ticks = 0
         for folder in self.processes():
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
@@ -156,13 +157,13 @@ class Served:
         return ticks / TICK
 
     def resident_megabytes(self) -> list[float]:
-        """Weigh master and workers: resident memory of each, in megabytes (2^20 bytes), the largest last."""
+        """Return the resident memory of master and workers in megabytes (2^20 bytes), the largest last."""
         sizes = [int((folder / "statm").read_text().split()[1]) for folder in self.processes()]
         return sorted(size * os.sysconf("SC_PAGE_SIZE") / 2**20 for size in sizes)
 
 
 def _listening(pid: int) -> list[int]:
-    """The ports that a process listens on."""
+    """Return the ports that a process listens on."""
     inodes = set()
     for link in Path(f"/proc/{pid}/fd").iterdir():
         try:

@@ -1,4 +1,4 @@
-"""A real server for tests: gunicorn on a free port of 127.0.0.1, its log in a file, asked and looked into."""
+"""A server for tests: gunicorn on a free port of 127.0.0.1, with access to its log, workers and sockets."""
 
 import contextlib
 import json
@@ -13,15 +13,15 @@ from typing import Any
 
 import requests
 
-from tests.support.served import PATIENCE, Served, soon
+from tests.support.served import PATIENCE, Served, wait_for
 
 
 class Server(Served):
     """A running gunicorn; use it in a ``with``."""
 
-    def __init__(self, log: Path, *, most_file_bytes: int | None = None, stdout: Any = None, **settings: Any) -> None:
-        limit = None if most_file_bytes is None else partial(_limit_files, most_file_bytes)
-        super().__init__(log=log, stdout=stdout, before=limit, **settings)
+    def __init__(self, log: Path, *, max_file_bytes: int | None = None, **options: Any) -> None:
+        limit = None if max_file_bytes is None else partial(_limit_files, max_file_bytes)
+        super().__init__(log=log, before=limit, **options)
         self.session = requests.Session()
 
     def __exit__(self, *why: Any) -> None:
@@ -29,29 +29,29 @@ class Server(Served):
         super().__exit__(*why)
 
     def get(self, path: str, **options: Any) -> requests.Response:
-        """Ask with GET, on a kept connection."""
+        """Send a GET request on a persistent connection."""
         return self.session.get(self.url + path, timeout=PATIENCE, **options)
 
     def post(self, path: str, **options: Any) -> requests.Response:
-        """Ask with POST, on a kept connection."""
+        """Send a POST request on a persistent connection."""
         return self.session.post(self.url + path, timeout=PATIENCE, **options)
 
     def connect(self) -> socket.socket:
-        """Open a bare connection."""
+        """Open a TCP connection."""
         return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
 
     def raw(self, request: bytes) -> bytes:
-        """Send bytes as they are; give all that comes back until the other side closes."""
-        with self.connect() as caller:
-            caller.sendall(request)
-            return read_all(caller)
+        """Send bytes on a new connection; return everything until the server closes it."""
+        with self.connect() as connection:
+            connection.sendall(request)
+            return read_all(connection)
 
     def lines(self) -> list[dict[str, Any]]:
-        """The log so far: every line is a JSON object. One that is being written is not there yet."""
+        """Return the complete lines of the log so far."""
         return [json.loads(line) for line in self.log.read_bytes().split(b"\n")[:-1]]
 
-    def counts(self) -> list[str]:
-        """The files of counts that its workers have open."""
+    def metrics_files(self) -> list[str]:
+        """Return the paths of the metrics that its workers have open."""
         opened = []
         for worker in self.workers():
             for name in os.listdir(f"/proc/{worker}/fd"):
@@ -60,32 +60,36 @@ class Server(Served):
         return [path for path in opened if path.endswith(".db")]
 
     def workers(self) -> list[int]:
-        """The process ids of its workers."""
+        """Return the process ids of its workers."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split()]
 
     @contextlib.contextmanager
-    def only(self, place: int) -> Iterator[None]:
-        """Let one of its workers, by its place among them, answer all that comes."""
-        others = [worker for at, worker in enumerate(sorted(self.workers())) if at != place]
+    def only(self, index: int) -> Iterator[None]:
+        """Suspend all workers but one, by its index in order of process ids, so that it answers everything."""
+        others = [worker for at, worker in enumerate(sorted(self.workers())) if at != index]
         try:
             for worker in others:
                 os.kill(worker, signal.SIGSTOP)
-                soon(lambda worker=worker: states(worker) == {"T"}, "a worker that holds still")  # type: ignore[misc]
+                wait_for(partial(_is_suspended, worker), "a suspended worker")
             yield
         finally:
             for worker in others:
                 os.kill(worker, signal.SIGCONT)
 
 
-def _limit_files(most: int) -> None:
-    """Let this process write files of so many bytes at most."""
+def _is_suspended(process: int) -> bool:
+    return states(process) == {"T"}
+
+
+def _limit_files(max_bytes: int) -> None:
+    """Limit the size of files that this process can write."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (max_bytes, max_bytes))
 
 
 def states(process: int) -> set[str]:
-    """The states of a process's threads, as letters of ``proc(5)``; none once it is gone."""
+    """Return the states of a process's threads, as letters of ``proc(5)``; the set is empty once it is gone."""
     found = set()
     with contextlib.suppress(OSError):
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -93,20 +97,20 @@ def states(process: int) -> set[str]:
     return found
 
 
-def read_all(caller: socket.socket) -> bytes:
-    """Read until the other side closes."""
+def read_all(connection: socket.socket) -> bytes:
+    """Read until the other side closes the connection."""
     pieces = []
-    while piece := caller.recv(65536):
+    while piece := connection.recv(65536):
         pieces.append(piece)
     return b"".join(pieces)
 
 
 def body_of(answer: bytes) -> bytes:
-    """The body of a raw answer."""
+    """Return the body of a raw response."""
     return answer.partition(b"\r\n\r\n")[2]
 
 
 def head_of(answer: bytes) -> dict[str, str]:
-    """The headers of a raw answer, names in lower case; the status line under an empty name."""
+    """Return the headers of a raw response, with names in lower case, and the status line under an empty name."""
     first, *rest = answer.partition(b"\r\n\r\n")[0].decode().split("\r\n")
     return {"": first} | {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in rest)}

@@ -1,4 +1,4 @@
-"""A caller of a WSGI application in this process: a question in, status, headers and body out, and no socket."""
+"""A client that calls a WSGI application in this process, without sockets."""
 
 import io
 import sys
@@ -8,7 +8,7 @@ from flask import Flask
 
 
 class Caller:
-    """Hands questions to an application as a server would."""
+    """Calls an application as a WSGI server does."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -16,7 +16,7 @@ class Caller:
         self.headers: dict[str, str] = {}
 
     def ask(self, method: str, path: str, headers: dict[str, str], body: bytes) -> tuple[int, dict[str, str], bytes]:
-        """Ask; give status, headers and body of the answer."""
+        """Send a request; return status, headers and body of the response."""
         path, _, query = path.partition("?")
         environ: dict[str, Any] = {
             "REQUEST_METHOD": method,

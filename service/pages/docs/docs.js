@@ -1,18 +1,20 @@
-// Starts Swagger UI on this service's own document; nothing is asked of another host.
+// Starts Swagger UI with this service's own OpenAPI document; no request goes to another host.
 "use strict";
 
+/* global SwaggerUIBundle -- swagger-ui-bundle.js is loaded before this file */
+
 async function start() {
-  // All addresses are relative to this page, so that the service may live under a path of its own.
+  // All addresses are relative to this page, so that the service may be mounted under any path.
   const here = new URL(".", document.baseURI);
   const answer = await fetch(new URL("openapi.json", here));
-  if (!answer.ok) throw new Error(`The document of the interface was refused: ${answer.status}`);
+  if (!answer.ok) throw new Error(`The OpenAPI document could not be loaded: ${answer.status}`);
   const spec = await answer.json();
   spec.servers = [{ url: here.href.replace(/\/$/, "") }];
-  // Told as bytes, lines would be asked for as a file; here they are typed.
+  // Swagger UI offers a file picker for a binary schema; a string schema gives a text field for the lines.
   spec.paths["/v1/bulk"].post.requestBody.content["application/x-ndjson"].schema = { type: "string" };
-  window.SwaggerUIBundle({
+  SwaggerUIBundle({
     spec,
-    dom_id: "#questions",
+    dom_id: "#operations",
     deepLinking: true,
     docExpansion: "list",
     defaultModelsExpandDepth: 0,
@@ -23,5 +25,6 @@ async function start() {
 }
 
 start().catch((fault) => {
-  document.querySelector("#questions").textContent = fault.message;
+  const main = document.querySelector("#operations");
+  if (main) main.textContent = fault.message;
 });

@@ -1,34 +1,55 @@
-// Asking the service. Every question is pure, so an answer once given is kept and shown again at once.
+// Sends requests to the service. Every request is pure, so its answer is cached and shown again at once.
 // Views call `answer` while they draw; when a new answer arrives the page is drawn again.
 
 import { accepted, keyHeader, refused } from "./key.js";
 
-const kept = new Map();
-const lastOf = new Map();
-const KEPT_AT_MOST = 500;
-const TRY_AGAIN_MS = 3000;
-let arrived = () => {};
+/**
+ * @typedef {object} Answer
+ * @property {"waiting" | "ok" | "problem" | "offline" | "locked"} state
+ * @property {any} body the JSON of the answer; null unless the state is "ok" or "problem"
+ * @property {boolean} [old]
+ * @property {Promise<void>} [soon]
+ */
 
-/** Name what to call when an answer has arrived. */
-export function whenAnswered(callback) {
-  arrived = callback;
+/** @type {Map<string, Answer>} */
+const cache = new Map();
+/** @type {Map<string, Answer>} */
+const lastByAsker = new Map();
+const MAX_ANSWERS = 500;
+const RETRY_MS = 3000;
+let notifyAnswer = () => {};
+
+/** Register what to call when an answer has arrived. */
+export function onAnswer(callback) {
+  notifyAnswer = callback;
 }
 
 /**
- * The answer to a question: `{state, body}`, state one of "waiting", "ok", "problem", "offline", "locked".
- * While a changed question of the same `asker` waits, its answer before is given, marked `old`.
- * What is not the answer yet has in `soon` a promise that it has come.
+ * Return the answer to a request, from the cache or as far as it is known.
+ * While a changed request of the same `asker` waits, its previous answer is returned, marked `old`.
+ * An answer that is not final has a promise `soon`, which resolves when the final one has come.
+ *
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [asker]
+ * @returns {Answer}
  */
 export function answer(path, body, asker = path) {
   const key = keyFor(path, body);
-  if (!kept.has(key)) keep(key, path, body);
-  const found = kept.get(key);
-  if (found.state === "waiting" && lastOf.has(asker)) return { ...lastOf.get(asker), old: true, soon: found.soon };
-  if (found.state !== "waiting" && found.state !== "locked") lastOf.set(asker, found);
+  const found = cache.get(key) ?? request(key, path, body);
+  const last = lastByAsker.get(asker);
+  if (found.state === "waiting" && last) return { ...last, old: true, soon: found.soon };
+  if (found.state !== "waiting" && found.state !== "locked") lastByAsker.set(asker, found);
   return found;
 }
 
-/** Wait for the answer that `question` gives of the page as it stands, for what is pressed rather than drawn. */
+/**
+ * Wait for the final answer to `question`, evaluated again each time; for presses, which cannot wait for a redraw.
+ *
+ * @template {Answer | null | undefined} Found
+ * @param {() => Found} question
+ * @returns {Promise<Found>}
+ */
 export async function fresh(question) {
   let found = question();
   while (found?.soon) {
@@ -38,10 +59,10 @@ export async function fresh(question) {
   return found;
 }
 
-/** Ask and wait for the answer; a drawing finds it kept. */
+/** Send a request and wait for the answer, which later drawings find in the cache. */
 export function ask(path, body) {
   const key = keyFor(path, body);
-  if (kept.get(key)?.state === "offline") kept.delete(key);
+  if (cache.get(key)?.state === "offline") cache.delete(key);
   return fresh(() => answer(path, body, "pressed"));
 }
 
@@ -49,7 +70,7 @@ function keyFor(path, body) {
   return `${path} ${JSON.stringify(body ?? null)}`;
 }
 
-async function tried(path, body) {
+async function trySend(path, body) {
   try {
     return await send(path, body);
   } catch {
@@ -57,26 +78,31 @@ async function tried(path, body) {
   }
 }
 
-function keep(key, path, body) {
-  if (kept.size >= KEPT_AT_MOST) kept.delete(kept.keys().next().value);
-  const soon = tried(path, body).then((found) => arrive(key, found));
-  kept.set(key, { state: "waiting", body: null, soon });
+/** @returns {Answer} */
+function request(key, path, body) {
+  const [oldest] = cache.keys();
+  if (cache.size >= MAX_ANSWERS) cache.delete(oldest);
+  const soon = trySend(path, body).then((found) => store(key, found));
+  /** @type {Answer} */
+  const waiting = { state: "waiting", body: null, soon };
+  cache.set(key, waiting);
+  return waiting;
 }
 
-function arrive(key, found) {
-  kept.set(key, found);
-  if (found.state === "offline") setTimeout(() => forget(key, found), TRY_AGAIN_MS);
-  arrived();
+function store(key, found) {
+  cache.set(key, found);
+  if (found.state === "offline") setTimeout(() => forget(key, found), RETRY_MS);
+  notifyAnswer();
 }
 
 function forget(key, found) {
-  if (kept.get(key) === found) kept.delete(key); // by now it may have been asked again
-  arrived();
+  if (cache.get(key) === found) cache.delete(key); // it may have been requested again meanwhile
+  notifyAnswer();
 }
 
-/** Forget every answer, since the key has changed. */
-export function askAnew() {
-  kept.clear();
+/** Forget every answer because the key has changed. */
+export function forgetAnswers() {
+  cache.clear();
 }
 
 async function send(path, body) {
@@ -92,10 +118,10 @@ function posted(body, key) {
   return { method: "POST", headers: { "Content-Type": "application/json", ...key }, body: JSON.stringify(body) };
 }
 
-/** What to tell a person about a question that could not be answered; "" when all is well. */
+/** Explain to the user why a request could not be answered; "" when it was. */
 export function trouble(found) {
-  if (found.state === "offline") return "The service does not answer just now. Trying again…";
-  if (found.state === "locked") return "The service waits for its key.";
+  if (found.state === "offline") return "The service is not responding. Trying again…";
+  if (found.state === "locked") return "The service needs a key.";
   if (found.state !== "problem") return "";
   const faults = found.body.errors ?? [];
   return faults.map((fault) => fault.detail).join(" ") || found.body.detail || found.body.title;

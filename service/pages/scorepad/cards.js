@@ -1,5 +1,5 @@
-// Cards as the page knows them: the deck, reading them from text, their names, and how they are drawn.
-// What cards are worth is the service's business, never decided here.
+// Cards: the deck, parsing them from text, their names, and how they are drawn.
+// What cards are worth is decided by the service alone.
 
 import { el } from "./dom.js";
 
@@ -16,7 +16,7 @@ const CARD = /(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])[\uFE0E\uFE0F]*/iy;
 const SEPARATORS = /[\s,;.·]+/y;
 const UNREADABLE = /[^\s,;.·]+/y;
 
-/** Read every card in `text`, in any notation; `faults` lists what could not be read. */
+/** Parse every card in `text`, in any notation; `faults` lists the parts that are not cards. */
 export function readCards(text) {
   const cards = [];
   const faults = [];
@@ -30,6 +30,7 @@ export function readCards(text) {
   return { cards, faults };
 }
 
+/** @returns {[RegExp, RegExpExecArray]} */
 function firstMatch(text, at) {
   for (const pattern of [SEPARATORS, CARD, UNREADABLE]) {
     pattern.lastIndex = at;
@@ -39,16 +40,17 @@ function firstMatch(text, at) {
   throw new Error("every text is separators, cards or unreadable");
 }
 
+/** @param {string[]} match a match of CARD */
 function spell([, rank, suit]) {
   return (rank === "10" ? "T" : rank.toUpperCase()) + (SIGNS[suit] ?? suit.toUpperCase());
 }
 
-/** The card in words: "queen of diamonds". */
+/** The card in words, such as "queen of diamonds". */
 export function cardWords(card) {
   return `${RANK_WORDS[card[0]] ?? card[0]} of ${SUIT_WORDS[card[1]]}`;
 }
 
-/** Cards as people write them: "10♠ Q♦". */
+/** Cards as people write them, such as "10♠ Q♦". */
 export function cardSigns(cards) {
   return cards.map((card) => rankSign(card) + SUIT_SIGNS[card[1]]).join(" ");
 }
@@ -57,7 +59,7 @@ function rankSign(card) {
   return card[0] === "T" ? "10" : card[0];
 }
 
-/** The two marks on a card's face; suits are drawn, since phones turn the signs into emoji. */
+/** The rank and suit on a card's face; suits are drawn because phones turn the characters into emoji. */
 export function cardMarks(card) {
   return [el("span", { class: "rank" }, rankSign(card)), suitMark(card[1])];
 }
@@ -70,7 +72,7 @@ export function suitMark(suit) {
   );
 }
 
-/** A card to look at, not to press. */
+/** A card for display only, not a button. */
 export function cardFace(card, size = "") {
   return el(
     "span",
@@ -79,7 +81,7 @@ export function cardFace(card, size = "") {
   );
 }
 
-/** A row of cards to look at; read aloud as one list. */
+/** A row of cards for display only. */
 export function cardRow(cards, size = "small") {
   return el(
     "span",

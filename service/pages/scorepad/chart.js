@@ -1,4 +1,4 @@
-// A small chart of running totals: one line a player, told apart by colour, by dash and by the name at its end.
+// A small chart of running totals: one line per player, distinguished by colour, by dash and by the name at its end.
 
 import { el } from "./dom.js";
 
@@ -8,8 +8,14 @@ const HEIGHT = 240;
 const MARGIN = { left: 36, right: 104, top: 14, bottom: 24 };
 const LABEL_GAP = 15;
 
-/** The chart of `running`, a list of `{name: total}` after each hand; `unit` names one entry, `say` writes points. */
-export function chart(running, unit, say) {
+/**
+ * Draw running totals.
+ *
+ * @param {Record<string, number>[]} running the total of each player after each hand
+ * @param {string} unit what one entry is, such as "Hand"
+ * @param {(points: number) => string} format how points are written
+ */
+export function chart(running, unit, format) {
   const names = Object.keys(running.at(-1) ?? {});
   const width = matchMedia("(max-width: 44rem)").matches ? NARROW : WIDE;
   const scale = scaleOf(running, names, width);
@@ -19,16 +25,16 @@ export function chart(running, unit, say) {
       class: "chart",
       viewBox: `0 0 ${width} ${HEIGHT}`,
       role: "img",
-      "aria-label": chartWords(running, names, unit, say),
+      "aria-label": chartWords(running, names, unit, format),
     },
-    grid(scale, say),
+    grid(scale, format),
     names.map((name, index) => lineOf(name, index, running, scale)),
-    labels(names, running, scale, say),
+    labels(names, running, scale, format),
   );
 }
 
-function chartWords(running, names, unit, say) {
-  const totals = names.map((name) => `${name} ${say(running.at(-1)[name])}`).join(", ");
+function chartWords(running, names, unit, format) {
+  const totals = names.map((name) => `${name} ${format(running.at(-1)?.[name] ?? 0)}`).join(", ");
   return `Running totals after ${unit.toLowerCase()} ${running.length}: ${totals}`;
 }
 
@@ -47,7 +53,7 @@ function scaleOf(running, names, width) {
   };
 }
 
-function grid({ low, high, steps, x, y }, say) {
+function grid({ low, high, steps, x, y }, format) {
   const levels = [...new Set([low, 0, high])];
   const every = Math.ceil(steps / 10);
   const hands = Array.from({ length: steps }, (_, at) => at + 1).filter((hand) => hand % every === 0);
@@ -57,7 +63,7 @@ function grid({ low, high, steps, x, y }, say) {
     levels.map((level) =>
       el("line", { class: level === 0 ? "zero" : "", x1: x(0), x2: x(steps), y1: y(level), y2: y(level) }),
     ),
-    levels.map((level) => el("text", { x: MARGIN.left - 8, y: y(level) + 4, "text-anchor": "end" }, say(level))),
+    levels.map((level) => el("text", { x: MARGIN.left - 8, y: y(level) + 4, "text-anchor": "end" }, format(level))),
     hands.map((hand) => el("text", { x: x(hand), y: HEIGHT - 6, "text-anchor": "middle" }, hand)),
   );
 }
@@ -73,8 +79,8 @@ function lineOf(name, index, running, { x, y }) {
   );
 }
 
-// Names stand at the lines' ends, pushed apart where lines end close together.
-function labels(names, running, { x, y, steps }, say) {
+// Each name stands at the end of its line, pushed apart where lines end close together.
+function labels(names, running, { x, y, steps }, format) {
   const last = running.at(-1) ?? {};
   const wanted = names.map((name, index) => ({ name, index, at: y(last[name] ?? 0) })).sort((a, b) => a.at - b.at);
   let free = 0;
@@ -87,7 +93,7 @@ function labels(names, running, { x, y, steps }, say) {
     el(
       "text",
       { class: `end line-${index % 8}`, x: x(steps) + 10, y: at - over + 4 },
-      `${shortened(name)} ${say(last[name] ?? 0)}`,
+      `${shortened(name)} ${format(last[name] ?? 0)}`,
     ),
   );
 }

@@ -1,12 +1,20 @@
-// The deck to tap: fifty-two buttons, one tab stop, arrows to move; and the line to type cards in instead.
-// What a tap means is the caller's; a used card stays in its place, dim, and says who has it.
+// The deck: fifty-two buttons with one tab stop and arrow keys to move, and a line to type cards in instead.
+// The caller decides what a tap does; a used card stays in place, dimmed, with a label that names its holder.
 
 import { DECK, cardMarks, cardWords } from "./cards.js";
 import { el } from "./dom.js";
 import { store } from "./state.js";
 
-/** The deck: `tap` is the action a card calls; `used` says where a card is, `picked` which are chosen. */
-export function deck({ tap, used = () => "", picked = [], label = "Deck" }) {
+/**
+ * Build the deck.
+ *
+ * @param {object} options
+ * @param {string} options.tap the move that a tap on a card triggers
+ * @param {(card: string) => string} [options.used] where a card is, "" while it is free
+ * @param {string[]} [options.picked] the cards chosen now
+ * @param {string} [options.label] the accessible name
+ */
+export function deck({ tap, used = (_card) => "", picked = [], label = "Deck" }) {
   const buttons = DECK.map((card) => deckCard(card, { tap, where: used(card), picked: picked.includes(card) }));
   return el(
     "div",
@@ -33,7 +41,7 @@ function deckCard(card, { tap, where, picked }) {
   );
 }
 
-/** The line to type or paste cards in, for who would rather not tap: `submit` is the action that reads it. */
+/** The line to type or paste cards in instead of tapping; `submit` is the move that reads it. */
 export function typeLine({ submit, label, example, button }) {
   return el(
     "form",
@@ -53,7 +61,7 @@ export function typeLine({ submit, label, example, button }) {
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Move within the deck by arrows, Home and End; answers whether the key was one of these. */
+/** Move the focus within the deck by arrow keys, Home and End; return whether the key was one of these. */
 export function moveInDeck(event) {
   const here = event.target.closest?.("[data-deck] [data-card]");
   const next = here && neighbour(here, event.key);
@@ -75,7 +83,7 @@ function neighbour(here, key) {
   return null;
 }
 
-// The deck has fewer columns on a phone: the line above or below is found by where the cards stand.
+// The number of columns varies with the screen, so the next line is found by the positions of the cards.
 function nearestInNextLine(here, cards, down) {
   const beyond = cards.filter((card) => (down ? card.offsetTop > here.offsetTop : card.offsetTop < here.offsetTop));
   const tops = beyond.map((card) => card.offsetTop);

@@ -1,6 +1,6 @@
-// Elements, and how the page is brought in line with them.
-// Views build what the page should be; `bring` changes only what differs, so focus, scroll and typing survive.
-// Nothing of cards or rules lives here.
+// Builds elements and patches the page to match them.
+// Views build what the page should be; `patch` changes only what differs, so focus, scroll and input survive.
+// Nothing here knows about cards or rules.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "use", "g", "path", "line", "polyline", "circle", "text"]);
@@ -16,8 +16,8 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** Make `live` the same as `next`, touching only what differs; answers the node that is now in the page. */
-export function bring(live, next) {
+/** Make `live` equal to `next`, changing only what differs; return the node that is now in the page. */
+export function patch(live, next) {
   if (!alike(live, next)) {
     live.replaceWith(next);
     return next;
@@ -26,13 +26,13 @@ export function bring(live, next) {
     if (live.data !== next.data) live.data = next.data;
     return live;
   }
-  bringAttributes(live, next);
-  bringChildren(live, next);
-  bringField(live, next);
+  patchAttributes(live, next);
+  patchChildren(live, next);
+  patchField(live, next);
   return live;
 }
 
-// The same thing, perhaps changed: what it is, which one of its kind, and the first word of its class.
+// Whether two nodes stand for the same thing: equal tag, key and first class.
 function alike(live, next) {
   return live.nodeName === next.nodeName && keyOf(live) === keyOf(next) && live.classList?.[0] === next.classList?.[0];
 }
@@ -41,7 +41,7 @@ function keyOf(node) {
   return node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 }
 
-function bringAttributes(live, next) {
+function patchAttributes(live, next) {
   for (const { name } of [...live.attributes]) {
     if (!next.hasAttribute(name) && !belongsToReader(live, name)) live.removeAttribute(name);
   }
@@ -50,13 +50,13 @@ function bringAttributes(live, next) {
   }
 }
 
-// Whether a <details> is open is the reader's choice once it is in the page.
+// Once a <details> is in the page, only the reader opens and closes it.
 function belongsToReader(node, name) {
   return node.nodeName === "DETAILS" && name === "open";
 }
 
-// What stays is not moved where that can be helped: moving takes the focus away.
-function bringChildren(live, next) {
+// Nodes that stay are moved only when necessary, because moving a node drops its focus.
+function patchChildren(live, next) {
   const stays = new Set();
   let place = live.firstChild;
   for (const child of [...next.childNodes]) {
@@ -65,7 +65,7 @@ function bringChildren(live, next) {
     if (!match) live.insertBefore(child, place);
     else if (comesBefore(match, place)) live.insertBefore(match, place);
     else place = match.nextSibling;
-    if (match) bring(match, child);
+    if (match) patch(match, child);
   }
   for (const child of [...live.childNodes]) if (!stays.has(child)) child.remove();
 }
@@ -80,8 +80,8 @@ function comesBefore(node, place) {
   return place === null || Boolean(node.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-// Attributes only set a field's first value; what it shows now is a property. A field being typed in is left alone.
-function bringField(live, next) {
+// Attributes only set a field's initial value; its current value is a property. The focused field is left alone.
+function patchField(live, next) {
   if (live.nodeName === "INPUT" && live.type === "checkbox") live.checked = next.hasAttribute("checked");
   else if (live.nodeName === "SELECT") live.value = next.value;
   else if (live.nodeName === "INPUT" && live !== document.activeElement && next.hasAttribute("value")) {

@@ -1,18 +1,18 @@
 // The key that some services ask for: kept in this browser, sent with every question, never part of a link.
-// Whether a key is right is the service's business; how it is asked for is in lock.js.
+// The service decides whether a key is valid; lock.js asks the user for it.
 
 import { recall, remember } from "./address.js";
 import { store } from "./state.js";
 
-const KEPT_AS = "key";
-// A header carries no other signs, so no key has them.
+const STORAGE_NAME = "key";
+// A header can carry no other characters, so no key has them.
 const SENDABLE = /^[!-~]+$/;
 
-let key = recall(KEPT_AS) ?? "";
-// Open until a question is refused; then the key is "asked" for, "trying", or found "wrong".
+let key = recall(STORAGE_NAME) ?? "";
+// "open" until a request is refused; then the key is "asked" for, "trying", or found "wrong".
 let lock = "open";
 
-/** The header of every question; it is sent empty too, so that no browser asks in its own way over the page. */
+/** The header of every request; sent even when empty, so that no browser shows its own dialog over the page. */
 export function keyHeader() {
   return { "X-API-Key": key };
 }
@@ -25,7 +25,7 @@ export function hasKey() {
   return key !== "" && lock === "open";
 }
 
-/** Take a key to try; it is kept once a question is answered with it. */
+/** Try a key; it is saved once a request is accepted with it. */
 export function takeKey(text) {
   lock = SENDABLE.test(text) ? "trying" : "wrong";
   key = lock === "trying" ? text : "";
@@ -33,10 +33,10 @@ export function takeKey(text) {
 
 export function dropKey() {
   key = "";
-  remember(KEPT_AS, "");
+  remember(STORAGE_NAME, "");
 }
 
-/** Note that a question was refused with this header; false when another key has taken its place meanwhile. */
+/** Note that a request was refused with this header; return false when the key has changed meanwhile. */
 export function refused(header) {
   const current = header["X-API-Key"] === key;
   if (!current) return false;
@@ -46,10 +46,10 @@ export function refused(header) {
   return true;
 }
 
-/** Note that a question was answered with this header. */
+/** Note that a request was accepted with this header. */
 export function accepted(header) {
   if (lock === "open" || header["X-API-Key"] !== key) return;
   lock = "open";
   store.ui.focus = "page";
-  remember(KEPT_AS, key);
+  remember(STORAGE_NAME, key);
 }

@@ -1,13 +1,13 @@
-// Asking for the key where the service wants one: a field above the table, there only while it is needed.
+// A form for the API key above the table, shown only while the service needs one.
 
-import { askAnew } from "./api.js";
+import { forgetAnswers } from "./api.js";
 import { el } from "./dom.js";
 import { dropKey, lockNow, takeKey } from "./key.js";
 
-const SAID = {
-  asked: "This service asks for a key. Whoever runs it can give you one; it stays in this browser, out of any link.",
+const MESSAGES = {
+  asked: "This service needs a key. Ask whoever runs it for one; it stays in this browser and is never part of a link.",
   trying: "Trying the key…",
-  wrong: "The service does not know this key. Look for a slip, or ask whoever runs the service for another.",
+  wrong: "The service does not accept this key. Check for typing errors, or ask whoever runs the service for another.",
 };
 
 export function lockForm() {
@@ -22,22 +22,22 @@ export function lockForm() {
       type: "password",
       autocomplete: "current-password",
       required: true,
-      "aria-describedby": "key-said",
+      "aria-describedby": "key-message",
       "aria-invalid": lock === "wrong" && "true",
     }),
     el("button", { type: "submit", class: "primary" }, "Use the key"),
-    el("p", { id: "key-said", role: "alert" }, SAID[lock]),
+    el("p", { id: "key-message", role: "alert" }, MESSAGES[lock]),
   );
 }
 
 function useKey(form) {
   takeKey(form.elements.key.value.trim());
-  askAnew();
+  forgetAnswers();
 }
 
 function forgetKey() {
   dropKey();
-  askAnew();
+  forgetAnswers();
 }
 
 export const lockMoves = { useKey, forgetKey };

@@ -1,4 +1,4 @@
-// The chosen look, set before the page is painted so that it does not flash.
+// Applies the chosen theme and suit colours before the first paint, so that the page does not flash.
 for (const name of ["theme", "suits"]) {
   try {
     document.documentElement.dataset[name] = localStorage.getItem(name) ?? "";

@@ -1,9 +1,9 @@
-// The start of the page: reads the state, draws it, and passes every press and word to the move it names.
+// The entry point: loads the state, draws it, and dispatches every press and input to the move it names.
 
-import { whenAnswered } from "./api.js";
-import { keepState, keptState, linkTo, recall, remember } from "./address.js";
+import { onAnswer } from "./api.js";
+import { saveState, loadState, linkTo, recall, remember } from "./address.js";
 import { moveInDeck } from "./deck.js";
-import { bring, el } from "./dom.js";
+import { patch, el } from "./dom.js";
 import { dosMoves } from "./dos/moves.js";
 import { dosPage } from "./dos/page.js";
 import { dosText } from "./dos/text.js";
@@ -12,7 +12,7 @@ import { hasKey } from "./key.js";
 import { lockForm, lockMoves } from "./lock.js";
 import { pusoyMoves } from "./pusoy/moves.js";
 import { pusoyPage } from "./pusoy/page.js";
-import { tellingMoves } from "./pusoy/telling.js";
+import { tallyMoves } from "./pusoy/tally.js";
 import { pusoyText } from "./pusoy/text.js";
 import { ruleMoves } from "./rules/picker.js";
 import { freshState, freshUi, store } from "./state.js";
@@ -20,20 +20,20 @@ import { freshState, freshUi, store } from "./state.js";
 const PAGES = { pusoy: pusoyPage, dos: dosPage };
 const TEXTS = { pusoy: pusoyText, dos: dosText };
 const NOTICE_MS = 4000;
-// What these wipe can be brought back for as long as the notice stands.
-const WIPED = {
+// Moves that can be undone while their notice is shown.
+const UNDOABLE = {
   clearHand: "Hand cleared.",
   newHand: "Table cleared.",
   newGame: "A new game.",
   dropHand: "Hand removed.",
-  reopenHand: "Hand taken back to the table.",
-  example: "Example laid out.",
-  removeSeat: "Player gone.",
+  reopenHand: "Hand reopened.",
+  example: "Example loaded.",
+  removeSeat: "Player removed.",
   newMatch: "A new match.",
   newRound: "A new round.",
   dropRound: "Round removed.",
-  addPlayer: "Player added, the round starts over.",
-  dropPlayer: "Player gone, the round starts over.",
+  addPlayer: "Player added; the round starts over.",
+  dropPlayer: "Player removed; the round starts over.",
 };
 
 let before = null;
@@ -52,7 +52,7 @@ function example(index) {
 }
 
 async function copyLink() {
-  await copy(await linkTo(store.state), "Link copied. It holds the whole table.");
+  await copy(await linkTo(store.state), "Link copied. It contains the whole table.");
 }
 
 async function copyText() {
@@ -68,7 +68,7 @@ async function copy(text, done) {
   }
 }
 
-// Served without TLS to a phone at the table, the clipboard is closed to scripts but not to a selection.
+// Without TLS, as on a phone at the table, scripts cannot use the clipboard API but can still copy a selection.
 function copyBySelecting(text) {
   const field = el("textarea", { class: "unseen", "aria-hidden": "true", tabindex: "-1" }, text);
   document.body.append(field);
@@ -84,10 +84,12 @@ function printPage() {
 }
 
 function openReasons() {
-  for (const details of document.querySelectorAll("[data-why], .hands-shown")) details.open = true;
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const folded = document.querySelectorAll("[data-why], .hands-shown");
+  for (const details of folded) details.open = true;
 }
 
-function turnLook(field) {
+function setLook(field) {
   remember(field.name, field.value);
   document.documentElement.dataset[field.name] = field.value;
 }
@@ -110,7 +112,7 @@ function undo() {
 
 const MOVES = {
   ...pusoyMoves,
-  ...tellingMoves,
+  ...tallyMoves,
   ...dosMoves,
   ...ruleMoves,
   ...lockMoves,
@@ -120,41 +122,48 @@ const MOVES = {
   copyText,
   printPage,
   openReasons,
-  turnLook,
+  setLook,
   undo,
 };
 
-/** Do the move that `words` names ("lift QD"), with what was pressed as its last argument. */
+/** Perform the move that `words` names ("lift QD"), with the pressed element as its last argument. */
 async function move(words, source) {
   const [name, ...rest] = words.split(" ");
-  const kept = name in WIPED && !isUntouched() ? structuredClone(store.state) : null;
+  const kept = name in UNDOABLE && !isUntouched() ? structuredClone(store.state) : null;
   await MOVES[name](...rest, source);
-  if (kept) offerUndo(kept, WIPED[name]);
-  keepState(store.state);
+  if (kept) offerUndo(kept, UNDOABLE[name]);
+  saveState(store.state);
   draw();
 }
 
 function notice(words, undoable = false) {
   const parts = [words, undoable && el("button", { type: "button", "data-do": "undo" }, "Undo")];
   const line = el("div", { id: "notice", role: "status", class: words ? "shown" : "" }, parts);
-  bring(document.querySelector("#notice"), line);
+  patch(find("#notice"), line);
   clearTimeout(noticeEnds);
   if (words) noticeEnds = setTimeout(() => notice(""), undoable ? NOTICE_MS * 2 : NOTICE_MS);
 }
 
+/** @returns {HTMLElement} an element that index.html always has */
+function find(selector) {
+  return /** @type {HTMLElement} */ (document.querySelector(selector));
+}
+
 function draw() {
   const page = PAGES[store.state.tab] ?? pusoyPage;
-  bring(document.querySelector("#page"), el("main", { id: "page", tabindex: "-1" }, lockForm(), page()));
-  document.querySelector("[data-do=forgetKey]").hidden = !hasKey();
-  for (const tab of document.querySelectorAll("[data-tab]")) {
+  patch(find("#page"), el("main", { id: "page", tabindex: "-1" }, lockForm(), page()));
+  find("[data-do=forgetKey]").hidden = !hasKey();
+  /** @type {NodeListOf<HTMLElement>} */
+  const tabs = document.querySelectorAll("[data-tab]");
+  for (const tab of tabs) {
     if (tab.dataset.tab === store.state.tab) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
-  focusWhereAsked();
+  focusWanted();
 }
 
-// After a settlement the reader is taken to it, by sight and by screen reader alike.
-function focusWhereAsked() {
+// After a settlement, sighted and screen reader users alike are taken to it.
+function focusWanted() {
   const wanted = store.ui.focus && document.getElementById(store.ui.focus);
   if (!wanted) return;
   store.ui.focus = null;
@@ -182,14 +191,14 @@ function listen() {
   addEventListener("resize", () => drawSoon());
 }
 
-// The menu is folded by a press anywhere else, by what is pressed in it, and by Escape.
-function foldMenu(pressedIn) {
-  const menu = document.querySelector(".menu");
+// A press outside the menu, a press on one of its buttons and Escape close it.
+function closeMenu(pressedIn) {
+  const menu = /** @type {HTMLDetailsElement} */ (find(".menu"));
   if (!pressedIn?.closest(".menu") || pressedIn.closest(".menu-body button")) menu.open = false;
 }
 
 function pressed(event) {
-  foldMenu(event.target);
+  closeMenu(event.target);
   const source = event.target.closest("[data-do]");
   if (source && !source.disabled) move(source.dataset.do, source);
 }
@@ -205,7 +214,7 @@ function submitted(event) {
 }
 
 function keyed(event) {
-  if (event.key === "Escape") foldMenu(null);
+  if (event.key === "Escape") closeMenu(null);
   if (moveInDeck(event)) event.preventDefault();
   if (event.key === "Enter" && !event.shiftKey && event.target.matches?.("textarea")) {
     event.preventDefault();
@@ -213,9 +222,9 @@ function keyed(event) {
   }
 }
 
-/** Draw what was kept; a link made by hand may hold what no table can be, and then a fresh one is laid. */
+/** Draw the saved state; a link edited by hand may contain an impossible table, and then a fresh one is drawn. */
 async function open() {
-  Object.assign(store, { state: (await keptState()) ?? freshState(), ui: freshUi() });
+  Object.assign(store, { state: (await loadState()) ?? freshState(), ui: freshUi() });
   try {
     draw();
   } catch {
@@ -225,10 +234,11 @@ async function open() {
 }
 
 function start() {
-  for (const field of document.querySelectorAll("[data-change^=turnLook]"))
-    field.value = recall(field.name) ?? field.value;
-  whenAnswered(drawSoon);
-  open().then(listen); // a press before would be written over what was kept
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const fields = document.querySelectorAll("[data-change^=setLook]");
+  for (const field of fields) field.value = recall(field.name) ?? field.value;
+  onAnswer(drawSoon);
+  open().then(listen); // an earlier press would overwrite the saved state
 }
 
 start();

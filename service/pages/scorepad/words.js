@@ -1,14 +1,14 @@
-// How points, places and names are written for people.
+// Formats points, places and names for people.
 
 export const ROW_TITLES = { front: "Front", middle: "Middle", back: "Back" };
 
-/** Points with their sign, a true minus: "+6", "−18", "0". */
+/** Points with a sign and a typographic minus: "+6", "−18", "0". */
 export function signed(points) {
   if (points === 0) return "0";
   return points > 0 ? `+${points}` : `−${Math.abs(points)}`;
 }
 
-/** Points with two decimals, for expectations: "+1.27". */
+/** Expected points with two decimals, such as "+1.27". */
 export function expected(points) {
   const text = Math.abs(points).toFixed(2);
   return text === "0.00" ? text : `${points > 0 ? "+" : "−"}${text}`;
@@ -23,7 +23,7 @@ export function count(number, thing, things = `${thing}s`) {
   return `${number} ${number === 1 ? thing : things}`;
 }
 
-/** A machine name as people read it: "three_straights" is "three straights". */
+/** A name from the API in plain words: "three_straights" becomes "three straights". */
 export function plain(name) {
   return name.replaceAll("_", " ");
 }

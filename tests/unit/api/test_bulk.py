@@ -1,4 +1,4 @@
-"""Bulk: each line is answered as its operation alone would answer it, to the byte."""
+"""Bulk requests: each line is answered exactly as its own endpoint would answer it."""
 
 import json
 from typing import Any
@@ -19,13 +19,13 @@ FOUL_CHECK = OPERATIONS["pusoy/foul-checks"].example
 
 
 def post(client: FlaskClient, *lines: bytes | dict[str, Any], end: bytes = b"\n") -> TestResponse:
-    """Send lines, each as bytes or as a value."""
+    """Post lines, each as bytes or as a JSON value."""
     body = b"\n".join(line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
     return client.post("/v1/bulk", data=body + end, headers=NDJSON)
 
 
 def ask(client: FlaskClient, *lines: bytes | dict[str, Any]) -> list[dict[str, Any]]:
-    """Send lines; give the answers' lines without the summary, which is checked."""
+    """Post lines; check the summary and return the answers without it."""
     response = post(client, *lines)
     assert response.status_code == 200 and response.mimetype == "application/x-ndjson"
     *answers, last = [json.loads(line) for line in response.data.splitlines()]
@@ -48,7 +48,7 @@ BODIES: list[Any] = [
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_status_and_body_are_to_the_byte_what_the_single_endpoint_answers(client: FlaskClient, name: str) -> None:
+def test_status_and_body_equal_those_of_the_single_endpoint(client: FlaskClient, name: str) -> None:
     bodies = [OPERATIONS[name].example, *BODIES]
     got = post(client, *({"id": n, "op": name, "body": body} for n, body in enumerate(bodies))).data.splitlines()
     for number, (body, line) in enumerate(zip(bodies, got, strict=False)):
@@ -57,21 +57,21 @@ def test_status_and_body_are_to_the_byte_what_the_single_endpoint_answers(client
         assert line == head + single.data + b"}"
 
 
-def test_op_names_every_computing_endpoint_and_both_ruleset_checks(app: Flask) -> None:
+def test_op_accepts_every_operation(app: Flask) -> None:
     posts = {rule.rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     assert posts == {f"/v1/{name}" for name in OPERATIONS} | {"/v1/bulk"}
     assert {"pusoy/rulesets", "pusoy-dos/rulesets"} <= set(OPERATIONS)
 
 
-@pytest.mark.parametrize("mark", [0, -1.5, "", "ä♠", None, True, [], {"a": [None]}, 10**30, "x" * 1000], ids=repr)
-def test_id_is_any_value_and_comes_back(client: FlaskClient, mark: Any) -> None:
+@pytest.mark.parametrize("line_id", [0, -1.5, "", "ä♠", None, True, [], {"a": [None]}, 10**30, "x" * 1000], ids=repr)
+def test_id_may_be_any_value_and_is_returned(client: FlaskClient, line_id: Any) -> None:
     answers = ask(
         client,
-        {"id": mark, "op": "pusoy/foul-checks", "body": FOUL_CHECK},
-        {"id": mark, "op": "pusoy/foul-checks", "body": {}},
-        {"id": mark, "op": "none", "body": {}},
+        {"id": line_id, "op": "pusoy/foul-checks", "body": FOUL_CHECK},
+        {"id": line_id, "op": "pusoy/foul-checks", "body": {}},
+        {"id": line_id, "op": "none", "body": {}},
     )
-    assert [answer["id"] for answer in answers] == [mark] * 3
+    assert [answer["id"] for answer in answers] == [line_id] * 3
     assert [answer["status"] for answer in answers] == [200, 422, 422]
 
 
@@ -86,15 +86,15 @@ def test_blank_lines_are_counted_and_not_answered(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\n\n"])
-def test_the_last_line_needs_no_end(client: FlaskClient, end: bytes) -> None:
+def test_last_line_needs_no_newline(client: FlaskClient, end: bytes) -> None:
     assert post(client, {"op": "pusoy/foul-checks", "body": FOUL_CHECK}, end=end).data.count(b"\n") == 2
 
 
-def test_no_line_at_all_is_an_answer_too(client: FlaskClient) -> None:
+def test_empty_body_is_answered_with_a_summary(client: FlaskClient) -> None:
     assert post(client, end=b"").data == b'{"summary":{"lines":0,"failed":0}}\n'
 
 
-def test_a_bom_is_skipped(client: FlaskClient) -> None:
+def test_byte_order_mark_is_skipped(client: FlaskClient) -> None:
     good = json.dumps({"op": "pusoy/foul-checks", "body": FOUL_CHECK}).encode()
     assert ask(client, b"\xef\xbb\xbf" + good)[0]["status"] == 200
     assert ask(client, b"\xef\xbb\xbf", good)[0]["line"] == 2
@@ -122,7 +122,7 @@ ENVELOPES: list[tuple[Any, list[tuple[str, str]]]] = [
 
 
 @pytest.mark.parametrize(("line", "wanted"), ENVELOPES, ids=[json.dumps(line) for line, _ in ENVELOPES])
-def test_envelope_faults_point_into_the_line_and_suppress_body_faults(
+def test_envelope_errors_have_pointers_and_hide_body_errors(
     client: FlaskClient, line: Any, wanted: list[tuple[str, str]]
 ) -> None:
     answer = ask(client, json.dumps(line).encode())[0]
@@ -134,18 +134,18 @@ def test_envelope_faults_point_into_the_line_and_suppress_body_faults(
 UNREADABLE = {
     "a brace": b"{",
     "two values": b'{"op":"pusoy/games","body":{}} {}',
-    "twice a member": b'{"op":"pusoy/games","op":"pusoy/games","body":{}}',
-    "twice a member of the body": b'{"op":"pusoy/games","body":{"a":1,"a":1}}',
+    "duplicate member": b'{"op":"pusoy/games","op":"pusoy/games","body":{}}',
+    "duplicate member of the body": b'{"op":"pusoy/games","body":{"a":1,"a":1}}',
     "NaN": b'{"id":NaN,"op":"pusoy/games","body":{}}',
-    "too large a number": b'{"id":1e999,"op":"pusoy/games","body":{}}',
-    "half a pair": b'{"id":"\\ud800","op":"pusoy/games","body":{}}',
+    "number too large": b'{"id":1e999,"op":"pusoy/games","body":{}}',
+    "lone surrogate": b'{"id":"\\ud800","op":"pusoy/games","body":{}}',
     "not UTF-8": b'{"id":"\xff","op":"pusoy/games","body":{}}',
     "nested 33 deep": b'{"op":"pusoy/games","body":' + b"[" * 32 + b"]" * 32 + b"}",
 }
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
-def test_an_unreadable_line_is_400_and_the_rest_go_on(client: FlaskClient, kind: str) -> None:
+def test_malformed_line_is_400_and_the_others_are_answered(client: FlaskClient, kind: str) -> None:
     good = {"id": 1, "op": "pusoy/foul-checks", "body": FOUL_CHECK}
     first, bad, last = ask(client, good, UNREADABLE[kind], good)
     assert (first["status"], bad["status"], last["status"]) == (200, 400, 200)
@@ -154,8 +154,8 @@ def test_an_unreadable_line_is_400_and_the_rest_go_on(client: FlaskClient, kind:
     assert [(f["pointer"], f["code"]) for f in bad["body"]["errors"]] == [("", "malformed_json")]
 
 
-def test_nesting_is_counted_on_the_line(client: FlaskClient) -> None:
-    """A body nested 32 deep can be read by itself, and is one too deep within its line."""
+def test_nesting_is_counted_from_the_line(client: FlaskClient) -> None:
+    """A body nested 32 deep is accepted by itself, and one level too deep within a line."""
     body = b"[" * 32 + b"]" * 32
     assert client.post("/v1/pusoy/games", data=body, content_type="application/json").status_code == 422
     line = b'{"op":"pusoy/games","body":%b}'
@@ -164,17 +164,17 @@ def test_nesting_is_counted_on_the_line(client: FlaskClient) -> None:
 
 @pytest.fixture(scope="module")
 def narrow() -> FlaskClient:
-    """A caller of a service with small limits."""
+    """Return a client of a service with small limits."""
     return create_app(Settings(bulk_max_bytes=2048, bulk_max_lines=5, bulk_max_line_bytes=300)).test_client()
 
 
 def padded(size: int) -> bytes:
-    """A good line of so many bytes."""
+    """Return a valid line of this size."""
     line = b'{"id":"%b","op":"pusoy/foul-checks","body":{"front":"KS KD AC"}}'
     return line % (b"x" * (size - len(line % b"")))
 
 
-def test_a_line_over_its_limit_is_413_and_skipped(narrow: FlaskClient) -> None:
+def test_line_over_the_limit_is_413(narrow: FlaskClient) -> None:
     answers = ask(narrow, padded(300), padded(301), padded(300) + b"  \r")
     assert [(a["status"], a["line"]) for a in answers] == [(200, 1), (413, 2), (200, 3)]
     assert answers[1]["id"] is None
@@ -184,9 +184,9 @@ def test_a_line_over_its_limit_is_413_and_skipped(narrow: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("body", "status"),
     [(b"\n" * 5, 200), (b"\n" * 5 + b" ", 413), (b"\n" * 6, 413), (b" " * 2048, 200), (b" " * 2049, 413)],
-    ids=["5 lines", "5 and a bit", "6 lines", "2048 bytes", "2049 bytes"],
+    ids=["5 lines", "5 lines and a byte", "6 lines", "2048 bytes", "2049 bytes"],
 )
-def test_past_bytes_or_lines_the_whole_request_is_413(narrow: FlaskClient, body: bytes, status: int) -> None:
+def test_request_with_too_many_bytes_or_lines_is_413(narrow: FlaskClient, body: bytes, status: int) -> None:
     response = narrow.post("/v1/bulk", data=body, headers=NDJSON)
     assert response.status_code == status
     if status == 413:
@@ -200,17 +200,17 @@ def test_another_content_type_is_415(client: FlaskClient, kind: str | None) -> N
 
 
 @pytest.mark.parametrize(("accept", "status"), [("*/*", 200), ("application/x-ndjson", 200), ("application/json", 406)])
-def test_the_answer_is_ndjson(client: FlaskClient, accept: str, status: int) -> None:
+def test_answer_is_ndjson(client: FlaskClient, accept: str, status: int) -> None:
     assert client.post("/v1/bulk", data=b"", headers=NDJSON | {"Accept": accept}).status_code == status
 
 
-def test_a_fault_of_ours_in_a_line_leaves_the_others_and_is_logged_with_the_requests_id(
+def test_unhandled_exception_fails_its_line_only_and_is_logged_with_the_request_id(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fall(**_: Any) -> Any:
+    def fail(**_: Any) -> Any:
         raise RuntimeError("inside")
 
-    monkeypatch.setitem(vars(OPERATIONS["pusoy/naturals"]), "act", fall)
+    monkeypatch.setitem(vars(OPERATIONS["pusoy/naturals"]), "act", fail)
     good = {"op": "pusoy/foul-checks", "body": FOUL_CHECK}
     bad = {"op": "pusoy/naturals", "body": OPERATIONS["pusoy/naturals"].example}
     body = b"\n".join(json.dumps(line).encode() for line in (good, bad, good))
@@ -220,22 +220,27 @@ def test_a_fault_of_ours_in_a_line_leaves_the_others_and_is_logged_with_the_requ
     assert answers[-1] == {"summary": {"lines": 3, "failed": 1}}
     assert "inside" not in json.dumps(answers)
     (fault,) = caplog.records
-    assert fault.fields == {"request_id": "broken-2", "op": "pusoy/naturals"}
+    assert vars(fault)["fields"] == {"request_id": "broken-2", "op": "pusoy/naturals"}
     assert fault.exc_info
     assert client.post("/v1/pusoy/naturals", json=bad["body"]).status_code == 500
 
 
-def test_answers_are_streamed_as_they_are_made(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the first piece comes, most of the lines have not been looked at."""
+def test_answers_are_streamed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the first chunk arrives, most lines have not been processed."""
     settled = OPERATIONS["pusoy/settlements"]
-    asked = []
+    calls = []
     act = settled.act
-    monkeypatch.setitem(vars(settled), "act", lambda **sent: asked.append(1) or act(**sent))
+
+    def record(**question: Any) -> Any:
+        calls.append(question)
+        return act(**question)
+
+    monkeypatch.setitem(vars(settled), "act", record)
     lines = [{"op": "pusoy/settlements", "body": settled.example}] * 200
     body = b"\n".join(json.dumps(line).encode() for line in lines)
     response = client.post("/v1/bulk", data=body, headers=NDJSON, buffered=False)
     first = next(iter(response.response))
-    assert 0 < first.count(b"\n") <= len(asked) < 100
+    assert 0 < first.count(b"\n") <= len(calls) < 100
     response.close()
 
 
@@ -248,7 +253,7 @@ LINES = (
     st.binary(max_size=40)
     | ANY_JSON.map(lambda value: json.dumps(value).encode())
     | st.builds(
-        lambda mark, op, body: json.dumps({"id": mark, "op": op, "body": body}).encode(),
+        lambda line_id, op, body: json.dumps({"id": line_id, "op": op, "body": body}).encode(),
         ANY_JSON,
         st.sampled_from([*OPERATIONS, "none"]),
         ANY_JSON | st.sampled_from([operation.example for operation in OPERATIONS.values()]),
@@ -258,7 +263,7 @@ LINES = (
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(LINES, max_size=6))
-def test_whatever_bytes_are_sent_every_line_is_answered_in_order(client: FlaskClient, lines: list[bytes]) -> None:
+def test_any_bytes_are_answered_line_by_line_in_order(client: FlaskClient, lines: list[bytes]) -> None:
     body = b"\n".join(lines)
     response = client.post("/v1/bulk", data=body, headers=NDJSON)
     assert response.status_code == 200
@@ -271,10 +276,8 @@ def test_whatever_bytes_are_sent_every_line_is_answered_in_order(client: FlaskCl
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.sampled_from(sorted(OPERATIONS)), st.data())
-def test_whatever_bytes_are_sent_to_a_question_they_are_answered(
-    client: FlaskClient, name: str, data: st.DataObject
-) -> None:
-    """A good body with a few bytes changed, cut or doubled, or bytes of any kind."""
+def test_any_bytes_are_answered_by_an_operation(client: FlaskClient, name: str, data: st.DataObject) -> None:
+    """A valid body with a few bytes changed, removed or inserted."""
     body = bytearray(json.dumps(OPERATIONS[name].example).encode())
     for _ in range(data.draw(st.integers(0, 4))):
         at = data.draw(st.integers(0, len(body)))

@@ -1,4 +1,4 @@
-"""The page and its files as they are served; what the page does is tried in a browser, under tests/browser."""
+"""The scorepad and its files as they are served; tests/browser tests what the page does."""
 
 import re
 
@@ -12,7 +12,7 @@ MODULES = [path for path in PATHS if path.endswith(".js")]
 STYLES = [path for path in PATHS if path.endswith(".css")]
 
 
-def test_the_page_is_at_the_root_under_a_strict_policy(client: FlaskClient) -> None:
+def test_page_is_at_the_root_with_a_strict_policy(client: FlaskClient) -> None:
     page = client.get("/", headers={"Accept": "text/html"})
     assert (page.status_code, page.mimetype) == (200, "text/html")
     policy = page.headers["Content-Security-Policy"]
@@ -20,28 +20,28 @@ def test_the_page_is_at_the_root_under_a_strict_policy(client: FlaskClient) -> N
 
 
 @pytest.mark.parametrize("path", [path for path in PATHS if path != "index.html"])
-def test_every_file_of_the_page_is_served_and_asked_again_only_when_changed(client: FlaskClient, path: str) -> None:
+def test_every_file_is_served_and_304_if_unchanged(client: FlaskClient, path: str) -> None:
     first = client.get(f"/web/{path}")
     assert first.status_code == 200 and first.data == (SCOREPAD / path).read_bytes()
     assert client.get(f"/web/{path}", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
 
 
 @pytest.mark.parametrize("path", ["../app.py", "%2e%2e/app.py", "none.js", ""])
-def test_nothing_beside_the_page_is_served(client: FlaskClient, path: str) -> None:
+def test_other_files_are_not_served(client: FlaskClient, path: str) -> None:
     assert client.get(f"/web/{path}").status_code == 404
 
 
-def test_an_accept_header_without_html_is_406(client: FlaskClient) -> None:
+def test_accept_header_without_html_is_406(client: FlaskClient) -> None:
     assert client.get("/", headers={"Accept": "image/png"}).status_code == 406
 
 
-def test_the_page_names_every_script_and_style_so_that_none_waits_for_another() -> None:
+def test_page_lists_every_script_and_style_so_that_they_load_in_parallel() -> None:
     page = (SCOREPAD / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:href|src)="web/([^"]+)"', page)
     assert sorted(set(named) & {*MODULES, *STYLES}) == sorted([*MODULES, *STYLES])
 
 
-def test_the_page_holds_no_inline_script_or_style_and_names_no_other_host() -> None:
+def test_page_has_no_inline_script_or_style_and_no_other_host() -> None:
     page = (SCOREPAD / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
     for path in PATHS:
@@ -50,5 +50,5 @@ def test_the_page_holds_no_inline_script_or_style_and_names_no_other_host() -> N
 
 
 @pytest.mark.parametrize("path", [*MODULES, *STYLES, "index.html"])
-def test_no_file_of_the_page_has_300_lines_or_more(path: str) -> None:
+def test_files_are_shorter_than_300_lines(path: str) -> None:
     assert len((SCOREPAD / path).read_text(encoding="utf-8").splitlines()) < 300

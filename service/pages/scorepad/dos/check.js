@@ -1,4 +1,4 @@
-// "Does this beat that?": a play held against the table, with the reason.
+// "Does this beat that?": compares a play with the table and shows the reason.
 
 import { trouble } from "../api.js";
 import { cardMarks, cardWords, readCards } from "../cards.js";
@@ -9,7 +9,7 @@ import { classification, comparison } from "./questions.js";
 
 const TRAYS = { table: "On the table", play: "Your play" };
 
-const TRIES = [
+const EXAMPLES = [
   { title: "Nines over fives", table: "5C 5H", play: "9S 9D" },
   { title: "A lone king against a pair", table: "5C 5H", play: "KD" },
   { title: "Two flushes", table: "4H 6H 8H TH KH", play: "3D 5D 7D 9D JD" },
@@ -41,18 +41,18 @@ export function checkView() {
   ];
 }
 
-export function tries() {
-  const items = TRIES.map(({ title }, index) =>
+export function checkExamples() {
+  const items = EXAMPLES.map(({ title }, index) =>
     el(
       "li",
       {},
-      el("button", { type: "button", class: "example", "data-do": `tryCheck ${index}` }, el("strong", {}, title)),
+      el("button", { type: "button", class: "example", "data-do": `loadCheckExample ${index}` }, el("strong", {}, title)),
     ),
   );
   return el(
     "section",
-    { class: "sheet examples", "aria-labelledby": "tries-title" },
-    el("h2", { id: "tries-title" }, "Some to try"),
+    { class: "sheet examples", "aria-labelledby": "examples-title" },
+    el("h2", { id: "examples-title" }, "Examples"),
     el("ul", {}, items),
   );
 }
@@ -60,7 +60,7 @@ export function tries() {
 function tray(name) {
   const cards = store.state.dos.check[name];
   const aimed = store.ui.tray === name;
-  const said = classification(cards, name)?.body;
+  const shown = classification(cards, name)?.body;
   return el(
     "div",
     { class: `row${aimed ? " aimed" : ""}`, role: "group", "aria-label": TRAYS[name] },
@@ -68,7 +68,7 @@ function tray(name) {
       "button",
       { type: "button", class: "row-head", "data-do": `aimTray ${name}`, "aria-pressed": String(aimed) },
       el("span", { class: "row-title" }, TRAYS[name]),
-      el("span", { class: "row-name" }, said?.label ?? said?.detail ?? "tap cards in"),
+      el("span", { class: "row-name" }, shown?.label ?? shown?.detail ?? "tap cards in"),
     ),
     el(
       "div",
@@ -80,7 +80,7 @@ function tray(name) {
 }
 
 function trayCard(card) {
-  const label = `${cardWords(card)}, press to take it back`;
+  const label = `${cardWords(card)}, press to remove it`;
   return el(
     "button",
     {
@@ -100,13 +100,13 @@ function verdict(table, play) {
   return el(
     "div",
     { class: "verdict-line", role: "status" },
-    store.ui.note && el("p", { class: "said" }, store.ui.note),
+    store.ui.note && el("p", { class: "message" }, store.ui.note),
     found && verdictWords(found),
   );
 }
 
 function verdictWords(found) {
-  if (found.state !== "ok") return el("p", { class: "said" }, trouble(found));
+  if (found.state !== "ok") return el("p", { class: "message" }, trouble(found));
   const { beats, detail } = found.body;
   return el(
     "p",
@@ -140,7 +140,7 @@ function tapCheck(card) {
   store.ui.deckAt = card;
   const holder = Object.keys(TRAYS).find((name) => check[name].includes(card));
   if (holder) check[holder] = check[holder].filter((held) => held !== card);
-  else if (check[store.ui.tray].length === 5) store.ui.note = "Five cards are the most a play can have.";
+  else if (check[store.ui.tray].length === 5) store.ui.note = "A play has at most five cards.";
   else check[store.ui.tray].push(card);
 }
 
@@ -149,7 +149,7 @@ function typeCheck(form) {
   const { check } = store.state.dos;
   const other = store.ui.tray === "table" ? "play" : "table";
   const taken = cards.find((card, at) => check[other].includes(card) || cards.indexOf(card) !== at);
-  store.ui.note = faults.length > 0 ? `“${faults[0]}” is not a card.` : taken ? `${taken} is there already.` : "";
+  store.ui.note = faults.length > 0 ? `“${faults[0]}” is not a card.` : taken ? `${taken} is already there.` : "";
   if (store.ui.note || cards.length === 0) return;
   check[store.ui.tray] = cards.slice(0, 18);
   store.ui.tray = other;
@@ -170,9 +170,9 @@ function clearCheck() {
   store.ui.tray = "table";
 }
 
-function tryCheck(index) {
-  const { table, play } = TRIES[Number(index)];
+function loadCheckExample(index) {
+  const { table, play } = EXAMPLES[Number(index)];
   store.state.dos.check = { table: readCards(table).cards, play: readCards(play).cards };
 }
 
-export const checkMoves = { tapCheck, typeCheck, aimTray, swapTrays, clearCheck, tryCheck };
+export const checkMoves = { tapCheck, typeCheck, aimTray, swapTrays, clearCheck, loadCheckExample };

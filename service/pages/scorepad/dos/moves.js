@@ -1,4 +1,4 @@
-// What pressing and typing does to a Pusoy Dos round and match.
+// How presses and input change a Pusoy Dos round and match.
 
 import { ask, fresh, trouble } from "../api.js";
 import { readCards } from "../cards.js";
@@ -36,23 +36,23 @@ function pickAll(cards) {
 
 let acted = Promise.resolve();
 
-/** Put an action to the referee once he has judged those before it: what `cardsOf` gives, or null for a pass. */
+/** Submit an action once the earlier ones are judged: the cards that `cardsOf` returns, or null for a pass. */
 function act(cardsOf) {
   const next = () => judge(cardsOf);
   acted = acted.then(next, next);
   return acted;
 }
 
-// Only what the referee accepts is written down.
+// Only actions that the referee accepts are recorded.
 async function judge(cardsOf) {
   const turn = (await fresh(referee))?.body?.turn;
   const play = cardsOf();
-  if (play?.length === 0) return; // Play was pressed twice
+  if (play?.length === 0) return; // "Play" was pressed twice
   const before = dos().round.actions;
   const action = { by: dos().players.indexOf(turn), ...(play ? { play } : {}) };
   const actions = [...before, action];
   const found = await ask(ROUNDS, roundBody(actions));
-  if (dos().round.actions !== before) return; // taken back meanwhile
+  if (dos().round.actions !== before) return; // undone meanwhile
   store.ui.verdict = found.state === "ok" ? (found.body.fault?.detail ?? "") : trouble(found);
   if (store.ui.verdict) return;
   dos().round.actions = actions;
@@ -109,7 +109,8 @@ function namePlayer(at, field) {
 }
 
 function addPlayer() {
-  dos().players.push([...NAMES, "Ana"].find((name) => !dos().players.includes(name)));
+  const free = [...NAMES, "Ana"].filter((name) => !dos().players.includes(name));
+  dos().players.push(free[0]);
   dos().round.actions = [];
 }
 
@@ -140,24 +141,24 @@ function knowHands(field) {
 }
 
 function setHand(at, field) {
-  dos().round.hands[at] = field.value;
+  const { hands } = dos().round;
+  if (hands) hands[at] = field.value;
 }
 
-function leftNow() {
-  dos().left ??= { cards: ["", "", "", ""], places: ["", "", "", ""], last: "" };
-  return dos().left;
+function typedRound() {
+  return (dos().left ??= { cards: ["", "", "", ""], places: ["", "", "", ""], last: "" });
 }
 
 function setLeft(at, field) {
-  leftNow().cards[at] = field.value;
+  typedRound().cards[at] = field.value;
 }
 
 function setPlace(at, field) {
-  leftNow().places[at] = field.value;
+  typedRound().places[at] = field.value;
 }
 
 function setLastPlay(field) {
-  leftNow().last = field.value;
+  typedRound().last = field.value;
 }
 
 async function addToMatch() {

@@ -1,16 +1,16 @@
-// The Pusoy Dos side of the page, put together.
+// Assembles the Pusoy Dos side of the page.
 
 import { el } from "../dom.js";
 import { presetsOf, rulesLine, rulesPicker } from "../rules/picker.js";
 import { store } from "../state.js";
-import { checkView, tries } from "./check.js";
+import { checkView, checkExamples } from "./check.js";
 import { roundLog, roundView } from "./round.js";
 import { matchView, scoreView } from "./scores.js";
 
 const VIEWS = { check: "Check a play", round: "Record a round", score: "Score" };
 
 const SIDES = {
-  check: { play: checkView, results: tries },
+  check: { play: checkView, results: checkExamples },
   round: { play: roundView, results: roundLog },
   score: { play: scoreView, results: () => null },
 };

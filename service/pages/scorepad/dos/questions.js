@@ -1,4 +1,4 @@
-// What the Pusoy Dos page asks the service.
+// The requests that the Pusoy Dos page sends.
 
 import { answer } from "../api.js";
 import { knobsNow } from "../rules/picker.js";
@@ -11,7 +11,7 @@ export function ruled(body) {
   return { ...body, ruleset: rulesetOf(store.state.dos.rules) };
 }
 
-/** What `cards` are; `where` they lie tells apart who asks. */
+/** Classify `cards`; `where` they lie distinguishes the callers. */
 export function classification(cards, where) {
   return cards.length > 0 ? answer(`${V1}/classifications`, ruled({ cards }), `class ${where} ${cards.length}`) : null;
 }
@@ -25,13 +25,13 @@ export function legalPlays(hand, table, mustInclude) {
   return answer(`${V1}/legal-plays`, ruled(body));
 }
 
-/** Whether an opening card is due, so that with all hands known its holder leads and nobody need be named. */
+/** Whether an opening card is required; with all hands known its holder then leads, and no leader is sent. */
 export function openingBinds() {
   const { opening_card: card, opening_scope: scope } = knobsNow("dos");
   return card !== null && (store.state.dos.round.firstGame || scope === "every_deal");
 }
 
-/** The round as the referee takes it, with the actions given. */
+/** Build the request body for the referee, with these actions. */
 export function roundBody(actions) {
   const { players, round } = store.state.dos;
   const { firstGame, handSize, leader, mustInclude, hands } = round;
@@ -48,23 +48,24 @@ function asAction({ by, play }) {
   return play ? { player, play } : { player, pass: true };
 }
 
-/** The referee's word on the round so far; null while hands are to be known but not all are typed. */
+/** Referee the round so far; null while some of the known hands are not typed yet. */
 export function referee() {
   const { players, round } = store.state.dos;
-  const missing = round.hands && players.some((_, at) => !round.hands[at]?.trim());
+  const { hands } = round;
+  const missing = hands && players.some((_, at) => !hands[at]?.trim());
   return missing ? null : answer(ROUNDS, roundBody(round.actions));
 }
 
-/** What these rules score by, beside the cards left. */
+/** What these rules need for scoring in addition to the cards left. */
 export function scoringNeeds() {
   const { scoring, ends } = knobsNow("dos");
   return { places: scoring.method === "placing" || ends === "last_player", lastPlay: scoring.method === "deuces" };
 }
 
-/** The scores of a round typed rather than recorded; null until all is typed that these rules score by. */
+/** Score a round that was typed, not recorded; null until everything the rules need is typed. */
 export function typedScores() {
   const { players, left } = store.state.dos;
-  if (!left || !isTypedWhole(players, left)) return null;
+  if (!left || !isFullyTyped(players, left)) return null;
   const seats = players.map((id, at) => ({
     id,
     left: leftOf(left.cards[at] ?? ""),
@@ -74,7 +75,7 @@ export function typedScores() {
   return answer(`${V1}/scores`, ruled({ players: seats, ...last }));
 }
 
-function isTypedWhole(players, { cards, places, last }) {
+function isFullyTyped(players, { cards, places, last }) {
   const needs = scoringNeeds();
   const typed = (fields) => players.every((_, at) => fields[at]?.trim());
   return typed(cards) && (!needs.places || typed(places)) && (!needs.lastPlay || Boolean(last.trim()));
@@ -89,7 +90,7 @@ function placeOf(text = "") {
   return /^\s*\d+\s*$/.test(text) ? { place: Number(text) } : {};
 }
 
-/** The match so far; null before its first round. */
+/** Add up the match so far; null before its first round. */
 export function match() {
   const rounds = store.state.dos.match;
   return rounds.length > 0 ? answer(`${V1}/games`, ruled({ rounds })) : null;

@@ -1,4 +1,4 @@
-// A round written down pass by pass: the table, whose turn it is, the cards to play, and the referee's word.
+// Records a round action by action: the table, the turn, the cards to play, and the referee's verdict.
 
 import { trouble } from "../api.js";
 import { cardRow, cardSigns } from "../cards.js";
@@ -10,7 +10,7 @@ import { classification, comparison, legalPlays, referee } from "./questions.js"
 import { scoreTable } from "./scores.js";
 import { roundSetup } from "./setup.js";
 
-const HINTS_AT_MOST = 12;
+const MAX_HINTS = 12;
 
 export function roundView() {
   const found = referee();
@@ -41,7 +41,7 @@ export function roundView() {
   ];
 }
 
-// Within reach of the thumb while cards are tapped.
+// Stays within thumb reach while cards are tapped.
 function turnBar({ turn, table }) {
   const { picked } = store.ui;
   return el(
@@ -82,7 +82,7 @@ function seatsLine({ cards_left: left, turn, places }) {
 function tableNow({ table, turn, must_include: due, passes_in_a_row: passes, status }) {
   if (!table) {
     const words = due
-      ? `${turn} to open: the play must hold ${cardSigns([due])}.`
+      ? `${turn} to open: the play must include ${cardSigns([due])}.`
       : `${turn} to lead: any play will do.`;
     return el("p", { class: "table-now free" }, words);
   }
@@ -138,7 +138,7 @@ function pickedWords(picked, table) {
   const words = against
     ? `${against.body?.play?.label ?? ""} ${against.body?.detail ?? ""}`
     : (found?.body?.label ?? found?.body?.detail ?? "");
-  return el("p", { class: `said ${against?.body?.beats ? "good" : ""}`, role: "status" }, trouble(found) || words);
+  return el("p", { class: `message ${against?.body?.beats ? "good" : ""}`, role: "status" }, trouble(found) || words);
 }
 
 function turnDeck({ hands, turn, table, must_include: due, actions }) {
@@ -155,7 +155,7 @@ function hints(held, table, due) {
   const found = legalPlays(held, table?.play.cards, due);
   if (!found.body?.plays) return null;
   const { plays, count: number } = found.body;
-  const shown = plays.slice(0, HINTS_AT_MOST);
+  const shown = plays.slice(0, MAX_HINTS);
   return el(
     "details",
     { class: "hints" },
@@ -172,7 +172,7 @@ function hints(held, table, due) {
   );
 }
 
-/** What has happened so far, and once it is over how it ended. */
+/** The actions so far and, once the round is over, how it ended. */
 export function roundLog() {
   const round = referee()?.body;
   if (!round?.actions?.length) return null;

@@ -1,4 +1,4 @@
-// Scores of a round, typed or recorded, and the match that they add up to.
+// The scores of a round, typed or recorded, and the match they add up to.
 
 import { trouble } from "../api.js";
 import { chart } from "../chart.js";
@@ -8,7 +8,7 @@ import { count, listed, signed } from "../words.js";
 import { match, scoringNeeds, typedScores } from "./questions.js";
 import { playerFields } from "./setup.js";
 
-/** The scores with the sentence behind each, and the way into the match. */
+/** A table of the scores with the reason for each, and a button that adds them to the match. */
 export function scoreTable({ scores, winners, higher_is_better: higher }) {
   const lines = scores.map(({ id, points, place, detail }) =>
     el(
@@ -44,7 +44,7 @@ export function scoreTable({ scores, winners, higher_is_better: higher }) {
   ];
 }
 
-/** Type what is left in each hand, and see what it costs. */
+/** A form for the cards left in each hand, and the scores that follow. */
 export function scoreView() {
   const { players, left } = store.state.dos;
   const needs = scoringNeeds();
@@ -53,7 +53,7 @@ export function scoreView() {
     "section",
     { class: "sheet score", "aria-labelledby": "score-title" },
     el("h2", { id: "score-title" }, "Score a round"),
-    el("p", {}, "Type how many cards each player has left, or the cards themselves; 0 for who went out."),
+    el("p", {}, "Type how many cards each player has left, or the cards themselves; 0 for a player who went out."),
     playerFields(),
     players.map((name, at) => leftFields(name, at, left, needs.places)),
     needs.lastPlay && lastPlayField(left),
@@ -84,7 +84,7 @@ function lastPlayField(left) {
   return leftField("last-play", "The winner’s last play", left?.last ?? "", "setLastPlay", "2D");
 }
 
-/** The match: rounds so far, standings, running totals. */
+/** The match: the rounds so far, standings and running totals. */
 export function matchView() {
   const found = match();
   if (!found) return null;
@@ -96,7 +96,7 @@ export function matchView() {
     found.body?.standings && [
       matchNews(found.body),
       standings(found.body),
-      chart(found.body.running, "Round", points(found.body)),
+      chart(found.body.running, "Round", pointsFormat(found.body)),
     ],
     el(
       "div",
@@ -115,8 +115,8 @@ function matchNews({ rounds, winners, higher_is_better: higher }) {
   );
 }
 
-// Penalties are told plainly; where points are won or paid, with their sign.
-function points({ running }) {
+// Penalties are shown as they are; points that are won and paid get a sign.
+function pointsFormat({ running }) {
   const paid = running.some((totals) => Object.values(totals).some((total) => total < 0));
   return paid ? signed : String;
 }

@@ -1,4 +1,4 @@
-// Who plays a round, who leads, and what is known of the hands.
+// The setup of a round: its players, the leader, and the hands where they are known.
 
 import { el } from "../dom.js";
 import { store } from "../state.js";
@@ -23,7 +23,7 @@ export function roundSetup() {
   );
 }
 
-/** The names in turn order; shared by recording and scoring. */
+/** Name fields in turn order, shared by recording and scoring. */
 export function playerFields() {
   const { players } = store.state.dos;
   return el(
@@ -32,7 +32,7 @@ export function playerFields() {
     players.map((name, at) => playerField(name, at)),
     players.length < 4 && el("button", { type: "button", class: "quiet", "data-do": "addPlayer" }, "Add a player"),
     players.length > 2 &&
-      el("button", { type: "button", class: "quiet", "data-do": "dropPlayer" }, `Without ${players.at(-1)}`),
+      el("button", { type: "button", class: "quiet", "data-do": "dropPlayer" }, `Remove ${players.at(-1)}`),
   );
 }
 
@@ -52,7 +52,7 @@ function firstGameBox() {
     "p",
     { class: "check-line" },
     el("input", { type: "checkbox", id: "first-game", checked: firstGame, "data-change": "setFirstGame" }),
-    el("label", { for: "first-game" }, "The first game, so the opening card is due"),
+    el("label", { for: "first-game" }, "First game: the opening card must be played"),
   );
 }
 
@@ -83,7 +83,7 @@ function sizeField() {
   return el("p", { class: "choice" }, el("label", { for: "hand-size" }, "Cards each"), field);
 }
 
-// With part of the deck undealt the page cannot know the lowest card dealt: the table names it.
+// With part of the deck undealt the page cannot know the lowest card dealt, so the players enter it.
 function openingField() {
   const { players, round } = store.state.dos;
   if (round.hands || !openingBinds() || players.length * round.handSize === 52) return null;
@@ -106,7 +106,8 @@ function handFields() {
     checked: round.hands !== null,
     "data-change": "knowHands",
   });
-  const fields = round.hands && players.map((name, at) => handField(name, at, round.hands[at] ?? ""));
+  const { hands } = round;
+  const fields = hands && players.map((name, at) => handField(name, at, hands[at] ?? ""));
   return el(
     "div",
     { class: "known" },

@@ -12,7 +12,7 @@ const PARTS = {
   score: async () => scoreText((await fresh(typedScores))?.body),
 };
 
-/** All there is to say, as lines. */
+/** The current view and the match, as lines of text. */
 export async function dosText() {
   const part = await PARTS[store.state.dos.view]();
   const played = matchText((await fresh(match))?.body);
@@ -21,8 +21,8 @@ export async function dosText() {
 
 async function checkText() {
   const { table, play } = store.state.dos.check;
-  const said = (await fresh(() => comparison(play, table)))?.body;
-  const verdict = said ? `\n${said.beats ? "It beats the table" : "It does not beat the table"}: ${said.detail}` : "";
+  const compared = (await fresh(() => comparison(play, table)))?.body;
+  const verdict = compared ? `\n${compared.beats ? "It beats the table" : "It does not beat the table"}: ${compared.detail}` : "";
   return `On the table: ${cardSigns(table)}\nPlay: ${cardSigns(play)}${verdict}`;
 }
 

@@ -1,4 +1,4 @@
-// "Arrange for me": the best settings of thirteen cards and what to expect of them.
+// "Arrange for me": the best settings of thirteen cards and their expected points.
 
 import { trouble } from "../api.js";
 import { cardRow } from "../cards.js";
@@ -15,7 +15,7 @@ const OBJECTIVES = {
   front_first: "Strong front first",
 };
 
-/** The panel, while it is wanted and the hand has its thirteen cards. */
+/** The panel, while it is open and the hand has thirteen cards. */
 export function arranging() {
   const { seats } = store.state.pusoy;
   const found = store.ui.arranging && arrangements(seats[store.ui.seat], seats.length - 1, store.ui.objective);
@@ -46,16 +46,16 @@ function objectiveChoice() {
   );
 }
 
-function advice({ advice: said }) {
-  if (!said.natural) return null;
-  const name = plain(said.natural);
-  const better = said.action === "declare" ? `Declare ${name}` : `Play the rows rather than declare ${name}`;
-  const close = said.close ? " It is close." : "";
+function advice({ advice: given }) {
+  if (!given.natural) return null;
+  const name = plain(given.natural);
+  const better = given.action === "declare" ? `Declare ${name}` : `Play the rows rather than declare ${name}`;
+  const close = given.close ? " It is close." : "";
   return el(
     "p",
     { class: "advice" },
     el("strong", {}, better),
-    `: ${expected(said.declare_points)} declared, ${expected(said.play_points)} expected when played.${close}`,
+    `: ${expected(given.declare_points)} declared, ${expected(given.play_points)} expected when played.${close}`,
   );
 }
 
@@ -65,7 +65,7 @@ function settingList({ arrangements: found, legal_settings: legal }) {
     el(
       "p",
       { class: "fine" },
-      `Of ${legal.toLocaleString("en")} settings in order. Points are for the whole table, against good players.`,
+      `Out of ${legal.toLocaleString("en")} legal settings. Points are for the whole table, against good players.`,
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// Tables to start from, so that a newcomer sees a settlement before typing a card.
+// Example tables, so that a newcomer sees a settlement before entering a card.
 
 import { readCards } from "../cards.js";
 import { ROW_NAMES, freshPusoy, freshSeat } from "../state.js";
@@ -28,7 +28,7 @@ export const EXAMPLES = [
   },
   {
     title: "A foul",
-    words: "A pair in front over no pair in the middle: every row is lost, and a sweep with it.",
+    words: "A pair in front over no pair in the middle: You lose every row and are swept.",
     seats: {
       You: ["QS QH 4D", "AH JC 9D 7S 3C", "8C 8D 8H KS 5S"],
       Joy: ["KC 9S 2D", "6H 6C AD TS 4C", "3S 4S 5H 6D 7C"],
@@ -47,13 +47,13 @@ export const EXAMPLES = [
   },
   {
     title: "One hand to arrange",
-    words: "Thirteen cards as they were dealt. Press “Arrange for me”.",
+    words: "Thirteen cards as dealt. Press “Arrange for me”.",
     seats: { You: ["AS AD KC", "KH QD JD 9D 8D", "7C 5H 5S 3C 2D"], Joy: [], Mark: [], Rey: [] },
     settled: false,
   },
 ];
 
-/** The Pusoy table of one example, under the rules that are chosen now. */
+/** The Pusoy table of one example, under the rules chosen now. */
 export function exampleTable(example, { rules, game }) {
   const seats = Object.entries(example.seats).map(([name, rows]) => seatOf(name, rows));
   return { ...freshPusoy(), rules, game, seats, settled: example.settled };

@@ -1,4 +1,4 @@
-// The running game: hands written down so far, standings, and how the totals ran.
+// The running game: the hands so far, standings, and running totals.
 
 import { trouble } from "../api.js";
 import { chart } from "../chart.js";
@@ -7,7 +7,7 @@ import { store } from "../state.js";
 import { count, listed, signed } from "../words.js";
 import { game } from "./questions.js";
 
-/** The game, from its first hand on. */
+/** The game, once it has a hand. */
 export function runningGame() {
   const found = game();
   if (!found || found.state === "waiting") return null;
@@ -22,7 +22,7 @@ export function runningGame() {
       chart(found.body.running, "Hand", signed),
       handTable(found.body),
     ],
-    settings(found.body),
+    settings(),
   );
 }
 

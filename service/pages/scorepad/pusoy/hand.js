@@ -1,4 +1,4 @@
-// The hand on the felt: who sits where, three rows, the deck, and what to do with them.
+// The hand on the felt: the seats, three rows, the deck, and the actions on them.
 
 import { trouble } from "../api.js";
 import { cardMarks, cardWords } from "../cards.js";
@@ -9,7 +9,7 @@ import { ROW_TITLES, capital, count, plain } from "../words.js";
 import { holderOf } from "./placing.js";
 import { foulCheck, naturalsOf } from "./questions.js";
 
-/** The seats of the table, one pressed. */
+/** The seats of the table; the current one is pressed. */
 export function seatBar() {
   const { seats } = store.state.pusoy;
   const add = el(
@@ -49,7 +49,7 @@ function seatState(seat) {
   return { text: `${seatCards(seat).length} of 13`, tone: "" };
 }
 
-/** The hand being set: its name, its rows, and what the service says of them. */
+/** The hand being set: its name, its rows, and the verdict on them. */
 export function hand() {
   const seat = store.state.pusoy.seats[store.ui.seat];
   const found = foulCheck(seat);
@@ -122,7 +122,7 @@ function heldCard(card) {
     "data-suit": card[1],
     "data-key": card,
   };
-  const label = `${cardWords(card)}${lifted ? ", lifted: press again to take it back to the deck" : ""}`;
+  const label = `${cardWords(card)}${lifted ? ", lifted: press again to return it to the deck" : ""}`;
   return el(
     "button",
     { ...attributes, "data-do": `lift ${card}`, "aria-label": label, "aria-pressed": String(lifted) },
@@ -139,7 +139,7 @@ function handNews(seat, found) {
   return el(
     "div",
     { class: "hand-news" },
-    el("p", { class: "said", role: "status" }, handWords(seat, found)),
+    el("p", { class: "message", role: "status" }, handWords(seat, found)),
     el("div", { role: "alert" }, fouled && foulWords(found.body, isComplete(seat))),
     naturalOffer(seat),
   );
@@ -147,7 +147,7 @@ function handNews(seat, found) {
 
 function handWords(seat, found) {
   if (store.ui.note) return store.ui.note;
-  if (store.ui.lifted) return "Tap another card to swap, a row to move, or the card again to take it back.";
+  if (store.ui.lifted) return "Tap another card to swap, a row to move, or the card again to return it.";
   if (seat.declare) return `${capital(plain(seat.declare))} declared: the rows are not compared.`;
   if (!found) return "Tap cards in the deck, or type them below.";
   const named = Object.entries(found.body?.rows ?? {}).map(([row, { label }]) => `${ROW_TITLES[row]}: ${label}.`);

@@ -1,17 +1,17 @@
-// What pressing and typing does to a Pusoy table. Each function changes the state; drawing follows by itself.
+// How presses and input change a Pusoy table. Each function changes the state; the page is then drawn again.
 
 import { fresh } from "../api.js";
 import { DECK, cardWords } from "../cards.js";
-import { NAMES, ROWS, freshSeat, freshTold, isComplete, seatCards, store } from "../state.js";
+import { NAMES, ROWS, freshSeat, freshTally, isComplete, seatCards, store } from "../state.js";
 import { capital } from "../words.js";
 import { holderOf, place, placeTyped, replace, rowWithRoom, setRows, swap, takeBack } from "./placing.js";
 import { settlement } from "./questions.js";
 
-function here() {
+function currentSeat() {
   return store.state.pusoy.seats[store.ui.seat];
 }
 
-function settleDown() {
+function clearSelection() {
   store.ui.lifted = null;
   store.ui.note = "";
 }
@@ -20,69 +20,69 @@ function sit(index) {
   store.ui.seat = Number(index);
   store.ui.row = "front";
   store.ui.arranging = false;
-  settleDown();
-  aimOnward();
+  clearSelection();
+  aimAtRoom();
 }
 
-function aimOnward() {
-  store.ui.row = rowWithRoom(here(), store.ui.row) ?? store.ui.row;
+function aimAtRoom() {
+  store.ui.row = rowWithRoom(currentSeat(), store.ui.row) ?? store.ui.row;
 }
 
-/** A card of the deck was tapped: it is placed, takes the lifted card's place, or comes back. */
+/** Place a tapped card, replace the lifted one with it, or return it to the deck. */
 function tap(card) {
   const { seats } = store.state.pusoy;
   const holder = holderOf(seats, card);
   const lifted = store.ui.lifted;
-  settleDown();
+  clearSelection();
   store.ui.deckAt = card;
   if (holder && holder.seat !== store.ui.seat)
     store.ui.note = `${capital(cardWords(card))} is with ${seats[holder.seat].name}.`;
   else if (holder) returnCard(card);
-  else if (lifted) replace(here(), lifted, card);
+  else if (lifted) replace(currentSeat(), lifted, card);
   else placeNext(card);
 }
 
 function returnCard(card) {
-  const { row } = holderOf([here()], card);
-  takeBack(here(), card);
-  store.ui.row = row;
+  const holder = holderOf([currentSeat()], card);
+  takeBack(currentSeat(), card);
+  if (holder) store.ui.row = holder.row;
 }
 
 function placeNext(card) {
-  const row = rowWithRoom(here(), store.ui.row);
+  const row = rowWithRoom(currentSeat(), store.ui.row);
   if (!row) store.ui.note = "All 13 cards are set. Lift a card first to change it.";
-  else place(here(), card, row);
-  aimOnward();
+  else place(currentSeat(), card, row);
+  aimAtRoom();
 }
 
 function lift(card) {
   const lifted = store.ui.lifted;
-  settleDown();
+  clearSelection();
   if (lifted === card) returnCard(card);
-  else if (lifted) swap(here(), lifted, card);
+  else if (lifted) swap(currentSeat(), lifted, card);
   else store.ui.lifted = card;
 }
 
 function aim(row) {
   const lifted = store.ui.lifted;
-  settleDown();
+  clearSelection();
   store.ui.row = row;
-  if (!lifted || here().rows[row].includes(lifted) || here().rows[row].length === ROWS[row]) return;
-  takeBack(here(), lifted);
-  place(here(), lifted, row);
+  if (!lifted || currentSeat().rows[row].includes(lifted) || currentSeat().rows[row].length === ROWS[row]) return;
+  takeBack(currentSeat(), lifted);
+  place(currentSeat(), lifted, row);
 }
 
 function typeCards(form) {
   const { seats } = store.state.pusoy;
-  settleDown();
+  clearSelection();
   store.ui.note = placeTyped(seats, store.ui.seat, form.elements.typed.value);
   if (!store.ui.note) form.reset();
-  aimOnward();
+  aimAtRoom();
 }
 
 function clearHand() {
-  setRows(here(), freshSeat("").rows);
-  here().declare = null;
+  setRows(currentSeat(), freshSeat("").rows);
+  currentSeat().declare = null;
   store.ui.focus = "hand";
   sit(store.ui.seat);
 }
@@ -90,8 +90,8 @@ function clearHand() {
 function takeRest() {
   const { seats } = store.state.pusoy;
   const rest = DECK.filter((card) => !holderOf(seats, card));
-  setRows(here(), { front: rest.slice(0, 3), middle: rest.slice(3, 8), back: rest.slice(8) });
-  store.ui.note = "The last 13 are here in deck order. Lift and swap them as they lie on the table.";
+  setRows(currentSeat(), { front: rest.slice(0, 3), middle: rest.slice(3, 8), back: rest.slice(8) });
+  store.ui.note = "The last 13 cards, in deck order. Lift and swap them to match the table.";
 }
 
 function addSeat() {
@@ -99,18 +99,18 @@ function addSeat() {
   const taken = seats.map(({ name }) => name);
   const name = [...NAMES, "Ana"].find((free) => !taken.includes(free));
   seats.push(freshSeat(name));
-  tellAnew();
+  resetTally();
   sit(seats.length - 1);
 }
 
-// Told rows name seats by their place, so they do not outlive a change of seats.
-function tellAnew() {
-  if (store.state.pusoy.told) store.state.pusoy.told = freshTold();
+// A tally refers to seats by index, so it does not survive a change of seats.
+function resetTally() {
+  if (store.state.pusoy.told) store.state.pusoy.told = freshTally();
 }
 
 function removeSeat() {
   store.state.pusoy.seats.splice(store.ui.seat, 1);
-  tellAnew();
+  resetTally();
   sit(Math.max(0, store.ui.seat - 1));
 }
 
@@ -118,16 +118,16 @@ function nameSeat(index, field) {
   const { seats } = store.state.pusoy;
   const name = field.value.trim();
   const taken = seats.some((seat, at) => at !== Number(index) && seat.name === name);
-  settleDown();
+  clearSelection();
   if (name === "" || taken)
-    store.ui.note = taken ? `${name} already sits at this table.` : "Every player needs a name.";
+    store.ui.note = taken ? `${name} is already at this table.` : "Every player needs a name.";
   else seats[index].name = name;
   field.value = seats[index].name;
 }
 
 function declare(name) {
-  here().declare = here().declare === name ? null : name;
-  settleDown();
+  currentSeat().declare = currentSeat().declare === name ? null : name;
+  clearSelection();
 }
 
 function arrange() {
@@ -135,10 +135,10 @@ function arrange() {
 }
 
 function useSetting(button) {
-  setRows(here(), JSON.parse(button.dataset.setting));
+  setRows(currentSeat(), JSON.parse(button.dataset.setting));
   store.ui.arranging = false;
   store.ui.focus = "arrange";
-  settleDown();
+  clearSelection();
 }
 
 function chooseObjective(field) {
@@ -150,10 +150,10 @@ function settle() {
   store.ui.focus = "settlement-title";
 }
 
-/** On to the next seat that still wants cards. */
+/** Go to the next seat that still needs cards. */
 function nextSeat() {
   const { seats } = store.state.pusoy;
-  const later = seats.map((seat, at) => at).sort((a, b) => after(a) - after(b));
+  const later = seats.map((_, at) => at).sort((a, b) => after(a) - after(b));
   sit(later.find((at) => !isComplete(seats[at])) ?? store.ui.seat);
   store.ui.focus = "hand";
 }
@@ -165,11 +165,11 @@ function after(at) {
 function newHand() {
   for (const seat of store.state.pusoy.seats) Object.assign(seat, freshSeat(seat.name));
   store.state.pusoy.settled = false;
-  tellAnew();
+  resetTally();
   sit(0);
 }
 
-/** Write the settled hand into the running game and clear the table for the next. */
+/** Add the settled hand to the running game and clear the table for the next. */
 async function addToGame() {
   const found = await fresh(settlement);
   if (found?.state !== "ok" || found !== settlement()) return;
@@ -223,7 +223,7 @@ export const pusoyMoves = {
   newGame,
 };
 
-/** How many cards the table still wants. */
-export function cardsWanted() {
+/** How many cards the table still needs. */
+export function cardsMissing() {
   return store.state.pusoy.seats.reduce((sum, seat) => sum + 13 - seatCards(seat).length, 0);
 }

@@ -1,4 +1,4 @@
-// The Pusoy side of the page, put together.
+// Assembles the Pusoy side of the page.
 
 import { el } from "../dom.js";
 import { baseOf, rulesLine, rulesPicker } from "../rules/picker.js";
@@ -8,13 +8,13 @@ import { arranging } from "./arranging.js";
 import { EXAMPLES } from "./examples.js";
 import { runningGame } from "./game.js";
 import { entry, hand, seatBar } from "./hand.js";
-import { cardsWanted } from "./moves.js";
+import { cardsMissing } from "./moves.js";
 import { foulCheck, isTableComplete } from "./questions.js";
 import { settled } from "./settlement.js";
-import { isToldWhole, tapsWanted, telling } from "./telling.js";
+import { isTallyComplete, tapsMissing, tallySheet } from "./tally.js";
 
 export function pusoyPage() {
-  const { told } = store.state.pusoy;
+  const { told: tally } = store.state.pusoy;
   const ready = baseOf("pusoy") !== null;
   return el(
     "div",
@@ -25,7 +25,7 @@ export function pusoyPage() {
       rulesPicker("pusoy"),
       welcome(),
       wayBar(),
-      ready && told ? telling() : withCards(),
+      ready && tally ? tallySheet() : withCards(),
       settleBar(),
     ),
     el(
@@ -43,10 +43,10 @@ function withCards() {
   return [seatBar(), hand(), arranging(), entry()];
 }
 
-const WAYS = { cards: "With cards", told: "Rows only" };
+const WAYS = { cards: "With cards", tally: "Rows only" };
 
 function wayBar() {
-  const now = store.state.pusoy.told ? "told" : "cards";
+  const now = store.state.pusoy.told ? "tally" : "cards";
   const buttons = Object.entries(WAYS).map(([way, words]) =>
     el("button", { type: "button", "data-do": `showWay ${way}`, "aria-pressed": String(way === now) }, words),
   );
@@ -54,8 +54,8 @@ function wayBar() {
 }
 
 function isUntouched() {
-  const { seats, game, told } = store.state.pusoy;
-  return !told && game.hands.length === 0 && seats.every((seat) => seatCards(seat).length === 0);
+  const { seats, game, told: tally } = store.state.pusoy;
+  return !tally && game.hands.length === 0 && seats.every((seat) => seatCards(seat).length === 0);
 }
 
 function welcome() {
@@ -70,17 +70,17 @@ function welcome() {
 }
 
 function settleBar() {
-  const { seats, settled: done, told } = store.state.pusoy;
-  const ready = told ? isToldWhole() : isTableComplete(seats);
-  const more = !told && isComplete(seats[store.ui.seat]) && !ready;
+  const { seats, settled: done, told: tally } = store.state.pusoy;
+  const ready = tally ? isTallyComplete() : isTableComplete(seats);
+  const more = !tally && isComplete(seats[store.ui.seat]) && !ready;
   return el(
     "div",
     { class: "settle-bar" },
     el(
       "span",
       { class: "bar-words" },
-      !told && handWords(seats[store.ui.seat]),
-      el("span", { class: "fine" }, ready ? readyWords(told) : wantedWords(told)),
+      !tally && handWords(seats[store.ui.seat]),
+      el("span", { class: "fine" }, ready ? readyWords(tally) : missingWords(tally)),
     ),
     more && el("button", { type: "button", class: "primary", "data-do": "nextSeat" }, "Next player"),
     !more &&
@@ -92,7 +92,7 @@ function settleBar() {
   );
 }
 
-// The rows may be out of sight while the deck is tapped, so the bar says where the next card goes.
+// The rows may be out of view while the deck is tapped, so the bar shows where the next card goes.
 function handWords(seat) {
   const check = foulCheck(seat)?.body;
   if (check?.fouled && !seat.declare) return el("span", { class: "bar-foul" }, check.violations[0].detail);
@@ -101,12 +101,12 @@ function handWords(seat) {
   return el("span", { class: "bar-hand" }, el("strong", {}, seat.name), el("span", {}, `: ${where}`));
 }
 
-function readyWords(told) {
-  return told ? "Every row is told." : "Every hand is set.";
+function readyWords(tally) {
+  return tally ? "Every row is ranked." : "Every hand is set.";
 }
 
-function wantedWords(told) {
-  return `${told ? count(tapsWanted(), "tap") : count(cardsWanted(), "card")} to go`;
+function missingWords(tally) {
+  return `${tally ? count(tapsMissing(), "tap") : count(cardsMissing(), "card")} to go`;
 }
 
 function examples() {

@@ -1,5 +1,5 @@
-// Moving cards between the deck and a seat's rows, and reading a typed or pasted hand.
-// Pure but for the seat that is given; nothing is drawn and nothing is judged here.
+// Moves cards between the deck and a seat's rows, and parses a typed or pasted hand.
+// Only the seat passed in is changed; nothing is drawn and nothing is judged here.
 
 import { readCards } from "../cards.js";
 import { ROWS, ROW_NAMES, freshSeat, seatCards } from "../state.js";
@@ -7,12 +7,12 @@ import { ROWS, ROW_NAMES, freshSeat, seatCards } from "../state.js";
 const ROW_WORDS = { front: "front", top: "front", middle: "middle", mid: "middle", back: "back", bottom: "back" };
 const LABELLED = /^\s*(front|top|middle|mid|back|bottom)\b[^\S\n]*[:=-]?/i;
 
-/** The row that the next card goes to: the one aimed at, else the first with room, else null. */
+/** The row for the next card: the one aimed at if it has room, else the first that does, else null. */
 export function rowWithRoom(seat, aimed) {
   return [aimed, ...ROW_NAMES].find((row) => seat.rows[row].length < ROWS[row]) ?? null;
 }
 
-/** Who holds `card` at this table: `{seat, row}` by index and name, or null. */
+/** Find `card` at this table: the index of the seat and the name of the row, or null. */
 export function holderOf(seats, card) {
   for (const [index, seat] of seats.entries()) {
     const row = ROW_NAMES.find((name) => seat.rows[name].includes(card));
@@ -30,7 +30,7 @@ export function place(seat, card, row) {
   seat.rows[row] = [...seat.rows[row], card];
 }
 
-/** Let two cards change places within a seat. */
+/** Swap two cards within a seat. */
 export function swap(seat, one, other) {
   const partner = { [one]: other, [other]: one };
   for (const row of ROW_NAMES) seat.rows[row] = seat.rows[row].map((card) => partner[card] ?? card);
@@ -45,7 +45,7 @@ export function setRows(seat, rows) {
   for (const row of ROW_NAMES) seat.rows[row] = [...rows[row]];
 }
 
-/** What keeps `text` from being this seat's cards, in words; "" once they are placed. */
+/** Place the cards in `text` at this seat; return what is wrong with them in words, "" once they are placed. */
 export function placeTyped(seats, index, text) {
   const rows = typedRows(text);
   const seat = seats[index];
@@ -66,11 +66,12 @@ function joined(rows) {
 
 function faultOf(cards, faults, seats) {
   if (faults.length > 0) return `“${faults[0].slice(0, 20)}” is not a card. Write it like QD, 10♠ or 5h.`;
-  if (cards.length === 0) return "No cards in there yet. Try: QD 5H 3D / 2H 2C 10C 6H 4D / KC KS AS 8D 2D";
+  if (cards.length === 0) return "No cards found. Try: QD 5H 3D / 2H 2C 10C 6H 4D / KC KS AS 8D 2D";
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
-  if (twice) return `${twice} is in there twice.`;
+  if (twice) return `${twice} appears twice.`;
   const taken = cards.find((card) => holderOf(seats, card));
-  if (taken) return `${taken} is already with ${seats[holderOf(seats, taken).seat].name}.`;
+  const holder = taken && holderOf(seats, taken);
+  if (holder) return `${taken} is already with ${seats[holder.seat].name}.`;
   return "";
 }
 
@@ -85,27 +86,27 @@ function replaceRows(seat, rows) {
   return "";
 }
 
-// Thirteen cards in one go: the first three are the front, as the rows are read at the table.
+// Thirteen cards at once: the first three are the front, the order in which rows are read at the table.
 function dealt(cards) {
   return { front: { cards: cards.slice(0, 3) }, middle: { cards: cards.slice(3, 8) }, back: { cards: cards.slice(8) } };
 }
 
 function fillUp(seat, cards) {
-  if (seatCards(seat).length + cards.length > 13) return "That is more than 13 cards. Take some back first.";
+  if (seatCards(seat).length + cards.length > 13) return "That is more than 13 cards. Remove some first.";
   for (const card of cards) place(seat, card, rowWithRoom(seat, "front"));
   return "";
 }
 
-/** Rows told apart by "/", "|", lines or row names: `{row: {cards, faults}}`, or null where the text has no rows. */
+/** Split text into rows by "/", "|", lines or row names: `{row: {cards, faults}}`, or null for text without rows. */
 function typedRows(text) {
   const parts = text.split(/[/|\n]/).filter((part) => part.trim() !== "");
   if (parts.length > 1 && parts.length !== 3 && !parts.every((part) => LABELLED.test(part))) return null;
   if (parts.length === 1 && !LABELLED.test(text)) return null;
-  const named = parts.map((part, at) => [rowNamed(part) ?? ROW_NAMES[at], readCards(part.replace(LABELLED, ""))]);
+  const named = parts.map((part, at) => [labelOf(part) ?? ROW_NAMES[at], readCards(part.replace(LABELLED, ""))]);
   return named.length > 0 ? Object.fromEntries(named) : null;
 }
 
-function rowNamed(part) {
+function labelOf(part) {
   const found = LABELLED.exec(part);
   return found ? ROW_WORDS[found[1].toLowerCase()] : null;
 }

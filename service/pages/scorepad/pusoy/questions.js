@@ -1,8 +1,8 @@
-// What the Pusoy page asks the service, and the parts of its answers that several views need.
+// The requests that the Pusoy page sends.
 
 import { answer } from "../api.js";
 import { ROWS, ROW_NAMES, isComplete, rulesetOf, seatCards, store } from "../state.js";
-import { isToldWhole, toldBody } from "./telling.js";
+import { isTallyComplete, tallyBody } from "./tally.js";
 
 const V1 = "v1/pusoy";
 
@@ -10,7 +10,7 @@ function ruled(body) {
   return { ...body, ruleset: rulesetOf(store.state.pusoy.rules) };
 }
 
-/** The rows named and held in order; null while no row is full. */
+/** Name the full rows and check their order; null while no row is full. */
 export function foulCheck(seat) {
   const full = ROW_NAMES.filter((row) => seat.rows[row].length === ROWS[row]);
   if (full.length === 0) return null;
@@ -21,7 +21,7 @@ export function foulCheck(seat) {
   );
 }
 
-/** The naturals that thirteen cards make; null before there are thirteen. */
+/** Find the naturals in thirteen cards; null while there are fewer. */
 export function naturalsOf(seat) {
   const cards = seatCards(seat);
   return cards.length === 13 ? answer(`${V1}/naturals`, ruled({ cards }), `naturals ${seat.name}`) : null;
@@ -30,7 +30,7 @@ export function naturalsOf(seat) {
 export function arrangements(seat, opponents, objective) {
   const cards = seatCards(seat).sort();
   if (cards.length !== 13) return null;
-  // Of this hand alone: the settings of another must not be offered while these are looked for.
+  // The asker includes the cards: settings of another hand must not be offered while this request waits.
   return answer(`${V1}/arrangements`, ruled({ cards, opponents, objective }), `arrange ${cards}`);
 }
 
@@ -42,14 +42,14 @@ function asPlayer(seat) {
   return { id: seat.name, ...seat.rows, ...(seat.declare ? { declare: seat.declare } : {}) };
 }
 
-/** The settlement of the table; null while a hand is not full, or a row not told whole. */
+/** Settle the table; null while a hand is not full or a row not fully ranked. */
 export function settlement() {
-  const { seats, told } = store.state.pusoy;
-  if (told) return isToldWhole() ? answer(`${V1}/tallies`, ruled(toldBody())) : null;
+  const { seats, told: tally } = store.state.pusoy;
+  if (tally) return isTallyComplete() ? answer(`${V1}/tallies`, ruled(tallyBody())) : null;
   return isTableComplete(seats) ? answer(`${V1}/settlements`, ruled({ players: seats.map(asPlayer) })) : null;
 }
 
-/** The running game; null before its first hand. */
+/** Add up the running game; null before its first hand. */
 export function game() {
   const { hands, length } = store.state.pusoy.game;
   if (hands.length === 0) return null;

@@ -1,4 +1,4 @@
-// The settled table: totals, every pair row by row, and the sentence behind each number.
+// The settled table: totals, every pair row by row, and the reason for each number.
 
 import { trouble } from "../api.js";
 import { cardRow } from "../cards.js";
@@ -7,7 +7,7 @@ import { ROW_NAMES, store } from "../state.js";
 import { ROW_TITLES, capital, plain, signed } from "../words.js";
 import { settlement } from "./questions.js";
 
-/** The settlement, once it was asked for and every hand is set. */
+/** The settlement, once requested and every hand is set. */
 export function settled() {
   const found = store.state.pusoy.settled && settlement();
   if (!found) return null;

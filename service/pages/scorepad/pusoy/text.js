@@ -7,7 +7,7 @@ import { ROW_NAMES, store } from "../state.js";
 import { plain, signed } from "../words.js";
 import { game, settlement } from "./questions.js";
 
-/** All there is to say, as lines; unsettled hands are listed without points. */
+/** The table and the game as lines of text; unsettled hands are listed without points. */
 export async function pusoyText() {
   const settled = store.state.pusoy.settled ? (await fresh(settlement))?.body : null;
   const played = (await fresh(game))?.body;

@@ -1,5 +1,5 @@
-// A field for every kind of knob, and reading a field back into the knob's value.
-// What several figures make up is a group of fields, which the files beside this one build and read.
+// Builds a field for every kind of knob and reads it back into the knob's value.
+// A knob with several parts is a group of fields; lists.js and scoring.js build and read those.
 
 import { readCards } from "../cards.js";
 import { el } from "../dom.js";
@@ -28,24 +28,24 @@ const FIELDS = {
     }),
 };
 
-/** Whether a knob's field is a group, which is named by its title and not by a label. */
+/** Whether a knob's field is a group, which is labelled by its title and not by a <label>. */
 export function isGroup({ kind }) {
   return kind in GROUPS;
 }
 
-/** The field for one knob. */
+/** Build the field for one knob. */
 export function knobField({ game, knob, spec, value, id }) {
-  const wire = { id, "data-change": `turnKnob ${game} ${knob}` };
+  const wire = { id, "data-change": `setKnob ${game} ${knob}` };
   if (isGroup(spec)) return group(wire, spec.kind, GROUPS[spec.kind](value, wire));
   return FIELDS[spec.kind]?.({ spec, value, wire }) ?? el("code", {}, JSON.stringify(value));
 }
 
-// The knobs that are true or false are chosen in words like the others.
-const MEANT = { true: true, false: false };
+// Boolean knobs are chosen in words like the others.
+const BOOLEANS = { true: true, false: false };
 
 const READERS = {
   number: numberIn,
-  choice: (field) => MEANT[field.value] ?? field.value,
+  choice: (field) => BOOLEANS[field.value] ?? field.value,
   words: (field) => field.value.split(/[\s,]+/).filter(Boolean),
   card: cardIn,
   boxes: readBoxes,
@@ -55,12 +55,12 @@ const READERS = {
   scoring: readScoring,
 };
 
-/** The knob's value as its field now stands; a group of fields is read whole. `known` is its value in every preset. */
+/** Read the knob's value from its field, or from the whole group; `known` lists its value in every preset. */
 export function readField(spec, field, known) {
   return READERS[spec.kind](field.closest("[data-fields]") ?? field, known);
 }
 
-// What is no card is sent as typed, so that the service says what is wrong with it.
+// Text that is not a card is sent as typed, so that the service explains the error.
 function cardIn(field) {
   const { cards, faults } = readCards(field.value);
   if (cards.length === 1 && faults.length === 0) return cards[0];

@@ -1,4 +1,4 @@
-// What groups of fields are made of: each field with its own label, wired to the knob of its group.
+// The parts of a group of fields: each has its own label and is wired to the knob of its group.
 
 import { el } from "../dom.js";
 
@@ -18,7 +18,7 @@ export function option(value, words, selected) {
   return el("option", { value, selected }, words);
 }
 
-/** A number with its label; `name` is what the group is read by. A field left empty is not there. */
+/** A labelled number field; the group is read back by `name`. An empty field counts as absent. */
 export function labelledNumber(words, name, value, wire, min = 0) {
   const id = `${wire.id}-${name}`;
   return el(
@@ -29,7 +29,7 @@ export function labelledNumber(words, name, value, wire, min = 0) {
   );
 }
 
-/** A choice with its label; `choices` is `{name: words}`. */
+/** A labelled select; `choices` is `{name: words}`. */
 export function labelledChoice(words, name, choices, value, wire) {
   const id = `${wire.id}-${name}`;
   return el(
@@ -39,21 +39,21 @@ export function labelledChoice(words, name, choices, value, wire) {
     el(
       "select",
       { id, name, "data-change": wire["data-change"] },
-      Object.entries(choices).map(([one, said]) => option(one, said, one === value)),
+      Object.entries(choices).map(([one, text]) => option(one, text, one === value)),
     ),
   );
 }
 
-/** The field of this name in a group. */
-export function fieldIn(group, name) {
-  return group.querySelector(`[name="${name}"]`);
+/** Find the field with this name in a group. */
+export function fieldIn(fields, name) {
+  return fields.querySelector(`[name="${name}"]`);
 }
 
 export function isFilled(field) {
   return field.value.trim() !== "";
 }
 
-// What is no number is sent as typed, so that the service says what is wrong with it.
+// Text that is not a number is sent as typed, so that the service explains the error.
 export function numberIn(field) {
   if (!isFilled(field)) return 0;
   return Number.isNaN(Number(field.value)) ? field.value : Number(field.value);

@@ -1,9 +1,9 @@
-// Every knob in the words of the table: its name, its choices, and its value as a sentence would say it.
-// What the knobs do is the service's business; a knob missing here is still shown, by its own name.
+// Every knob in card players' words: its title, its choices, and its value as text.
+// The service decides what knobs do; one missing here is still shown, by its API name.
 
 import { capital, count, listed, plain } from "../words.js";
 
-// What lists of the service are made of; a test holds these to what it takes.
+// The items that lists may contain; a test compares these with what the service accepts.
 export const PLAYS = ["straight", "flush", "full_house", "four_of_a_kind", "straight_flush"];
 const IN_FRONT = ["high_card", "pair", "three_of_a_kind"];
 const IN_FIVE = ["high_card", "pair", "two_pair", "three_of_a_kind", ...PLAYS];
@@ -11,7 +11,7 @@ export const ROYALTIES = { front: IN_FRONT, middle: IN_FIVE, back: IN_FIVE };
 export const NATURALS = ["dragon", "six_pairs", "three_straights", "three_flushes"];
 export const METHODS = {
   card_count: "cards left",
-  card_tiers: "cards left, dearer from some number on",
+  card_tiers: "cards left, multiplied from a given number on",
   rank_points: "cards left, by rank",
   deuces: "the winner, by twos in the last play",
   placing: "by place",
@@ -19,13 +19,13 @@ export const METHODS = {
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-function saySuits(suits) {
+function suitSigns(suits) {
   return [...suits].map((suit) => SIGNS[suit]).join(" ");
 }
 
-/** Every order of some suits, as choices. */
+/** Every order of the suits, as choices. */
 function orderings(suits) {
-  return Object.fromEntries(orders(suits).map((order) => [order, saySuits(order)]));
+  return Object.fromEntries(orders(suits).map((order) => [order, suitSigns(order)]));
 }
 
 function orders(letters) {
@@ -36,9 +36,9 @@ function orders(letters) {
 const PUSOY = {
   row_points: { title: "A row won is worth", kind: "number" },
   sweep_bonus: { title: "Sweep bonus", kind: "number" },
-  overall_bonus: { title: "Bonus for the better half", kind: "number" },
+  overall_bonus: { title: "Bonus for winning overall", kind: "number" },
   overall_needs: {
-    title: "The better half means",
+    title: "Winning overall means",
     kind: "choice",
     choices: { two_rows: "at least two rows won", most_rows: "more rows won than the other" },
   },
@@ -72,7 +72,7 @@ const PUSOY_DOS = {
   suits: { title: "Suits, low to high", kind: "choice", choices: orderings("CDHS") },
   straights: { title: "Straights, low to high", kind: "words" },
   straight_tie: {
-    title: "Equal straights are told apart by",
+    title: "Ties between straights are broken by",
     kind: "choice",
     choices: {
       game_high: "the suit of the highest card in the game’s order",
@@ -95,15 +95,15 @@ const PUSOY_DOS = {
   },
   triples: { title: "Triples", kind: "choice", choices: { true: "may be played", false: "are not played" } },
   five_card_categories: { title: "Five-card hands, low to high", kind: "ranking" },
-  bombs: { title: "Beats any other size", kind: "boxes" },
+  bombs: { title: "Beats plays of any other size", kind: "boxes" },
   opening_card: { title: "The opening card", kind: "card" },
   opening_scope: {
-    title: "It opens",
+    title: "The opening card is required in",
     kind: "choice",
     choices: { first_game: "the first game only", every_deal: "every deal" },
   },
   passing: {
-    title: "Who has passed",
+    title: "A player who has passed",
     kind: "choice",
     choices: { reenter: "may play again when the turn returns", lockout: "waits until the table clears" },
   },
@@ -130,8 +130,8 @@ export function knobOf(game, knob) {
   return KNOBS[game][knob] ?? { title: capital(plain(knob)), kind: "unknown" };
 }
 
-const SAYERS = {
-  straights: (straights) => straights.map(saidRun).join(", "),
+const FORMATTERS = {
+  straights: (straights) => straights.map(runText).join(", "),
   five_card_categories: (categories) => categories.map(plain).join(", "),
   bombs: (bombs) => (bombs.length > 0 ? listed(bombs.map(plain)) : "nothing does"),
   opening_card: (card) => (card ? card[0] + (SIGNS[card[1]] ?? card.slice(1)) : "none"),
@@ -142,7 +142,7 @@ const SAYERS = {
 };
 
 const SCORING = {
-  card_count: () => "a point a card left",
+  card_count: () => "one point per card left",
   card_tiers: ({ tiers }) => `cards left, ${tiers.map(({ from, factor }) => `from ${from} ×${factor}`).join(", ")}`,
   rank_points: ({ values }) =>
     `cards left by rank: ${Object.entries(values)
@@ -152,14 +152,14 @@ const SCORING = {
   placing: ({ points }) => `by place: ${points.join(", ")}`,
 };
 
-// Neighbouring ranks are told by their ends: "10–A".
-function saidRun(run) {
+// A run of ranks is written by its ends: "10–A".
+function runText(run) {
   return `${run[0]}–${run.at(-1)}`.replaceAll("T", "10");
 }
 
-/** A knob's value as people say it. */
-export function sayKnob(game, knob, value) {
-  if (knob in SAYERS) return SAYERS[knob](value);
+/** A knob's value in words. */
+export function knobText(game, knob, value) {
+  if (knob in FORMATTERS) return FORMATTERS[knob](value);
   const { choices } = knobOf(game, knob);
   return choices?.[String(value)] ?? (typeof value === "number" ? count(value, "point") : JSON.stringify(value));
 }

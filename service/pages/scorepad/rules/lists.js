@@ -1,4 +1,4 @@
-// The groups of fields for knobs that are lists: boxes to tick, places to fill, points to name.
+// The groups of fields for knobs that are lists: checkboxes, rankings, and points by name.
 
 import { el } from "../dom.js";
 import { ordinal, plain } from "../words.js";
@@ -27,7 +27,7 @@ function choicesOf(names) {
   return { [NOTHING]: "–", ...Object.fromEntries(names.map((name) => [name, plain(name)])) };
 }
 
-/** A place for each, lowest first; a place left open is passed over. */
+/** A select for each place, lowest first; an empty place is skipped. */
 export function ranking(value, wire) {
   return PLAYS.map((_, at) =>
     labelledChoice(placeWords(at), `place-${at}`, choicesOf(PLAYS), value[at] ?? NOTHING, wire),
@@ -43,7 +43,7 @@ export function readRanking(group) {
   return PLAYS.map((_, at) => fieldIn(group, `place-${at}`).value).filter(Boolean);
 }
 
-/** A number for each row and category; none is no royalty, and nought is one that pays nothing. */
+/** A number for each row and category; empty means no royalty, and 0 a royalty that pays nothing. */
 export function royalties(value, wire) {
   return royaltyPlaces().map(({ row, category }) => {
     const points = value.find((one) => one.row === row && one.category === category)?.points;
@@ -62,7 +62,7 @@ export function readRoyalties(group) {
     .map(({ row, category, field }) => ({ row, category, points: numberIn(field) }));
 }
 
-/** A place for each natural, best first, with what it collects. */
+/** A select for each natural, best first, with the points it collects. */
 export function naturals(value, wire) {
   return NATURALS.flatMap((_, at) => {
     const place = at === 0 ? "best" : ordinal(at + 1);

@@ -1,11 +1,11 @@
-// The ruleset picker: choose a preset, change single knobs, see what differs and who says so.
+// The ruleset picker: choose a preset, change single knobs, see the differences and the sources.
 
 import { answer, trouble } from "../api.js";
 import { el } from "../dom.js";
 import { rulesetOf, store } from "../state.js";
 import { capital, count } from "../words.js";
 import { isGroup, knobField, readField } from "./fields.js";
-import { knobOf, sayKnob } from "./knobs.js";
+import { knobOf, knobText } from "./knobs.js";
 
 const PATHS = { pusoy: "v1/pusoy/rulesets", dos: "v1/pusoy-dos/rulesets" };
 
@@ -17,18 +17,18 @@ function rulesOf(game) {
   return store.state[game].rules;
 }
 
-/** The preset that the rules start from; null until the presets have come. */
+/** The preset that the rules start from; null until the presets are loaded. */
 export function baseOf(game) {
   const presets = presetsOf(game);
   return presets.find(({ name }) => name === rulesOf(game).base) ?? presets[0] ?? null;
 }
 
-/** Every knob as it stands, overrides applied. */
+/** The current value of every knob, overrides applied. */
 export function knobsNow(game) {
   return { ...baseOf(game).knobs, ...rulesOf(game).overrides };
 }
 
-/** The picker, folded to one line until it is opened. */
+/** The picker, collapsed to one line until it is opened. */
 export function rulesPicker(game) {
   const base = baseOf(game);
   if (!base)
@@ -80,7 +80,7 @@ function about({ description, source }) {
   return el("div", { class: "about" }, el("p", {}, description), el("p", { class: "fine" }, source));
 }
 
-/** What the chosen preset plays otherwise than the first one. */
+/** How the chosen preset differs from the first one. */
 function differences(game, base) {
   const [first] = presetsOf(game);
   const other = Object.keys(base.knobs).filter(
@@ -90,8 +90,8 @@ function differences(game, base) {
   const heads = ["", base.title, first.title];
   const line = (knob) => [
     knobOf(game, knob).title,
-    capital(sayKnob(game, knob, base.knobs[knob])),
-    capital(sayKnob(game, knob, first.knobs[knob])),
+    capital(knobText(game, knob, base.knobs[knob])),
+    capital(knobText(game, knob, first.knobs[knob])),
   ];
   return el(
     "table",
@@ -114,6 +114,8 @@ function differences(game, base) {
   );
 }
 
+/** @param {string[]} texts
+ * @param {string[]} heads */
 function differsLine([title, here, there], heads) {
   return el(
     "tr",
@@ -132,11 +134,11 @@ function houseRules(game) {
     { class: "house-rules" },
     el("summary", {}, "House rules: change one thing at a time"),
     Object.entries(knobsNow(game)).map(([knob, value]) => knobLine(game, knob, value, faults[knob])),
-    changed && el("button", { type: "button", "data-do": `dropHouseRules ${game}` }, "Back to the rules as written"),
+    changed && el("button", { type: "button", "data-do": `dropHouseRules ${game}` }, "Back to the preset"),
   );
 }
 
-/** The service's word on the house rules: `{knob: what is wrong with it}`. */
+/** The faults of the house rules: `{knob: what is wrong with it}`. */
 function faultsOf(game) {
   const ruleset = rulesetOf(rulesOf(game));
   if (typeof ruleset !== "object") return {};
@@ -158,7 +160,7 @@ function knobLine(game, knob, value, fault) {
     title,
     knobField({ game, knob, spec, value, id }),
     el("p", { class: "knob-fault", role: "alert" }, fault),
-    changed && el("p", { class: "fine" }, `Written: ${sayKnob(game, knob, baseOf(game).knobs[knob])}`),
+    changed && el("p", { class: "fine" }, `Preset: ${knobText(game, knob, baseOf(game).knobs[knob])}`),
   );
 }
 
@@ -166,7 +168,7 @@ function choosePreset(game, field) {
   store.state[game].rules = { base: field.value, overrides: {} };
 }
 
-function turnKnob(game, knob, field) {
+function setKnob(game, knob, field) {
   const rules = rulesOf(game);
   const known = presetsOf(game).map(({ knobs }) => knobs[knob]);
   const value = readField(knobOf(game, knob), field, known);
@@ -179,14 +181,14 @@ function dropHouseRules(game) {
   rulesOf(game).overrides = {};
 }
 
-/** One line saying which rules hold, for print and copying. */
+/** The current rules in one line, for printing and copying. */
 export function rulesLine(game) {
   const base = baseOf(game);
   if (!base) return "";
   const changed = Object.entries(rulesOf(game).overrides).map(
-    ([knob, value]) => `${knobOf(game, knob).title.toLowerCase()}: ${sayKnob(game, knob, value)}`,
+    ([knob, value]) => `${knobOf(game, knob).title.toLowerCase()}: ${knobText(game, knob, value)}`,
   );
   return `Rules: ${base.title}${changed.length > 0 ? `; ${changed.join("; ")}` : ""}`;
 }
 
-export const ruleMoves = { choosePreset, turnKnob, dropHouseRules };
+export const ruleMoves = { choosePreset, setKnob, dropHouseRules };

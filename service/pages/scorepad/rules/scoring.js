@@ -1,4 +1,4 @@
-// The group of fields for how a round of Pusoy Dos is scored: the method, and the figures that it has.
+// The group of fields for how a round of Pusoy Dos is scored: the method and its figures.
 
 import { RANKS } from "../cards.js";
 import { el } from "../dom.js";
@@ -10,7 +10,7 @@ const LOW_TO_HIGH = [...RANKS].reverse();
 const TWOS = ["no twos", "one two", "two twos", "three twos", "four twos"];
 const PLACES = [1, 2, 3, 4].map((place) => ordinal(place));
 
-// Of each method: the fields of its figures, and reading them back.
+// For each method, the fields of its figures and how to read them back.
 const FIGURES = {
   card_count: { fields: () => [], read: () => ({}) },
   card_tiers: { fields: tierFields, read: readTiers },
@@ -26,7 +26,7 @@ const FIGURES = {
 };
 
 export function scoring(value, wire) {
-  const words = Object.fromEntries(Object.entries(METHODS).map(([name, said]) => [name, capital(said)]));
+  const words = Object.fromEntries(Object.entries(METHODS).map(([name, title]) => [name, capital(title)]));
   const { method } = value;
   return [
     labelledChoice("method", "method", words, method, wire),
@@ -34,7 +34,7 @@ export function scoring(value, wire) {
   ];
 }
 
-/** The scoring as it stands; a method just chosen starts with the figures of the first preset that has it. */
+/** Read the scoring; a method just chosen starts with the figures of the first preset that uses it. */
 export function readScoring(group, known) {
   const method = fieldIn(group, "method").value;
   if (group.querySelector(".figures").dataset.key === method) return { method, ...FIGURES[method].read(group) };
@@ -42,14 +42,14 @@ export function readScoring(group, known) {
 }
 
 function pointFields(words) {
-  return ({ points }, wire) => words.map((said, at) => labelledNumber(said, `points-${at}`, points[at], wire));
+  return ({ points }, wire) => words.map((label, at) => labelledNumber(label, `points-${at}`, points[at], wire));
 }
 
 function pointsIn(group, words) {
   return words.map((_, at) => fieldIn(group, `points-${at}`));
 }
 
-// One tier more than there are, to be filled or left; a tier from no number is none.
+// One spare tier to fill in; a tier without a "from" is ignored.
 function tierFields({ tiers }, wire) {
   return [...tiers, {}].flatMap(({ from, factor }, at) => [
     labelledNumber(`tier ${at + 1} from`, `from-${at}`, from, wire, 1),

@@ -1,4 +1,4 @@
-"""What an operator sees: a line in the log for each request, the counts, and the settings as they are documented."""
+"""The operator's view: the log, the metrics, the settings and readiness."""
 
 import contextlib
 import json
@@ -28,11 +28,11 @@ Log = Callable[..., Callable[[], list[dict[str, Any]]]]
 
 @pytest.fixture
 def log() -> Iterator[Log]:
-    """Open the log; the result reads the lines so far."""
+    """Yield a function that opens the log; it returns another, which reads the lines since the last call."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
 
-    def opened(*, bodies: bool = False) -> Callable[[], list[dict[str, Any]]]:
+    def open_log(*, bodies: bool = False) -> Callable[[], list[dict[str, Any]]]:
         logs.LOG.open(writing, requests=True, bodies=bodies)
 
         def lines() -> list[dict[str, Any]]:
@@ -42,13 +42,13 @@ def log() -> Iterator[Log]:
 
         return lines
 
-    yield opened
+    yield open_log
     logs.LOG.__init__()  # type: ignore[misc]
     os.close(reading)
     os.close(writing)
 
 
-def test_each_request_is_one_line_with_what_the_operator_needs(client: FlaskClient, log: Log) -> None:
+def test_each_request_is_one_line(client: FlaskClient, log: Log) -> None:
     lines = log()
     answer = client.post("/v1/pusoy/settlements", json=TABLE, headers={"X-Request-ID": "mine"})
     (line,) = lines()
@@ -59,7 +59,7 @@ def test_each_request_is_one_line_with_what_the_operator_needs(client: FlaskClie
     assert line["bytes"] == len(answer.data) and line["ms"] > 0
 
 
-def test_a_problem_is_told_by_its_codes(client: FlaskClient, log: Log) -> None:
+def test_problem_is_logged_by_its_codes(client: FlaskClient, log: Log) -> None:
     lines = log()
     client.post("/v1/pusoy/naturals", json={"cards": ["AS", "AS"], "zz": 1, "yy": 2})
     client.post("/v1/pusoy/naturals", data=b"{", content_type="application/json")
@@ -69,47 +69,47 @@ def test_a_problem_is_told_by_its_codes(client: FlaskClient, log: Log) -> None:
     ]
 
 
-def test_a_path_that_is_none_is_not_repeated(client: FlaskClient, log: Log) -> None:
+def test_unknown_path_is_not_logged(client: FlaskClient, log: Log) -> None:
     lines = log()
     client.get("/wp-admin/secret?token=abc")
     client.get("/v1/pusoy/rulesets/secret")
     assert [line["route"] for line in lines()] == [None, "/v1/pusoy/rulesets/<name>"]
 
 
-def test_a_bulk_request_is_one_line_that_counts_its_lines(client: FlaskClient, log: Log) -> None:
+def test_bulk_request_is_one_line_with_counts(client: FlaskClient, log: Log) -> None:
     lines = log()
     line = json.dumps({"op": "pusoy/settlements", "body": TABLE}).encode()
     client.post("/v1/bulk", data=b"\n".join([line, b"{", line]), content_type="application/x-ndjson").close()
-    (told,) = lines()
-    assert (told["route"], told["status"], told["lines"], told["failed"]) == ("/v1/bulk", 200, 3, 1)
+    (logged,) = lines()
+    assert (logged["route"], logged["status"], logged["lines"], logged["failed"]) == ("/v1/bulk", 200, 3, 1)
 
 
-SENT = {"players": [{"id": "Aling Nena", "cards": "Joker"}], "ruleset": "house-of-nena"}
+UNANSWERABLE = {"players": [{"id": "Aling Nena", "cards": "Joker"}], "ruleset": "house-of-nena"}
 
 
-def test_no_card_and_no_id_is_in_the_log_unless_asked_for(client: FlaskClient, log: Log) -> None:
+def test_log_contains_no_cards_and_ids_unless_configured(client: FlaskClient, log: Log) -> None:
     lines = log()
-    for body in (SENT, TABLE, OPERATIONS["pusoy-dos/rounds"].example):
+    for body in (UNANSWERABLE, TABLE, OPERATIONS["pusoy-dos/rounds"].example):
         client.post("/v1/pusoy/settlements", json=body)
         client.post("/v1/pusoy-dos/rounds", json=body)
-    told = json.dumps(lines(), ensure_ascii=False)
-    assert not [word for word in ("Nena", "Joker", "nena", "You", "Ana", "10♣", "3♣", "KS") if word in told]
+    logged = json.dumps(lines(), ensure_ascii=False)
+    assert not [word for word in ("Nena", "Joker", "nena", "You", "Ana", "10♣", "3♣", "KS") if word in logged]
     lines = log(bodies=True)
-    client.post("/v1/pusoy/settlements", json=SENT)
+    client.post("/v1/pusoy/settlements", json=UNANSWERABLE)
     assert "Aling Nena" in lines()[0]["body"]
 
 
 @pytest.mark.parametrize("bodies", [False, True])
-def test_a_fault_of_ours_is_logged_with_traceback_and_request_id_and_not_answered(
+def test_unhandled_exception_is_logged_with_traceback_and_request_id_and_not_answered(
     log: Log, monkeypatch: pytest.MonkeyPatch, bodies: bool
 ) -> None:
-    def fall(**_: Any) -> Any:
+    def fail(**_: Any) -> Any:
         raise KeyError(" ".join(("Aling", "Nena", "holds", "the", "KS")))
 
     lines = log(bodies=bodies)
-    handler = logs.Lines()
+    handler = logs.JSONHandler()
     logging.getLogger().addHandler(handler)
-    monkeypatch.setitem(vars(OPERATIONS["pusoy/settlements"]), "act", fall)
+    monkeypatch.setitem(vars(OPERATIONS["pusoy/settlements"]), "act", fail)
     try:
         answer = (
             create_app(Settings())
@@ -128,15 +128,15 @@ def test_a_fault_of_ours_is_logged_with_traceback_and_request_id_and_not_answere
     fault, request = lines()
     assert fault["request_id"] == request["request_id"] == answer.headers["X-Request-ID"] == "broken-1"
     assert fault["level"] == request["level"] == "error"
-    assert "in fall" in fault["traceback"] and "KeyError" in fault["traceback"]
+    assert "in fail" in fault["traceback"] and "KeyError" in fault["traceback"]
     assert ("Aling Nena" in json.dumps([fault["traceback"]])) == bodies
 
 
-def test_other_loggers_write_lines_of_the_same_form(log: Log) -> None:
+def test_other_loggers_write_json_lines(log: Log) -> None:
     lines = log()
     logger = logging.Logger("gunicorn.error")
-    logger.addHandler(logs.Lines())
-    logger.addFilter(logs.ClientsAreNoFault())
+    logger.addHandler(logs.JSONHandler())
+    logger.addFilter(logs.ClientTimeoutFilter())
     logger.warning("worker %s is late", 7)
     try:
         raise BlockingIOError(11, "again")
@@ -147,7 +147,7 @@ def test_other_loggers_write_lines_of_the_same_form(log: Log) -> None:
     assert silent["level"] == "info" and "traceback" not in silent and "silent" in silent["message"]
 
 
-def test_counts_name_routes_by_their_rule_and_methods_by_a_short_list(client: FlaskClient) -> None:
+def test_metrics_label_routes_by_pattern_and_unknown_methods_as_other(client: FlaskClient) -> None:
     for name in ("pusoy", "none-1", "none-2"):
         client.get(f"/v1/pusoy/rulesets/{name}")
     client.open("/v1/pusoy/games", method="BREW")
@@ -158,17 +158,18 @@ def test_counts_name_routes_by_their_rule_and_methods_by_a_short_list(client: Fl
     assert "none-1" not in counts.text and "BREW" not in counts.text
 
 
-def test_prometheus_is_answered_whatever_it_accepts(client: FlaskClient) -> None:
+def test_metrics_ignore_the_accept_header(client: FlaskClient) -> None:
     sent = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.3"
     assert client.get("/metrics", headers={"Accept": sent}).status_code == 200
 
 
-def test_all_series_there_can_be_fit_the_file_that_is_set_aside(tmp_path: Path) -> None:
-    """A mapped file that has to grow on a full tmpfs would kill its process."""
-    files = {kind: mmap_dict.MmapedDict(str(tmp_path / f"{kind}.db")) for kind in ("counter", "histogram")}
+def test_all_possible_series_fit_the_allocated_file(tmp_path: Path) -> None:
+    """A mapped file that grows on a full tmpfs would kill its process."""
+    maps: Any = mmap_dict  # untyped
+    files = {kind: maps.MmapedDict(str(tmp_path / f"{kind}.db")) for kind in ("counter", "histogram")}
 
     def add(kind: str, name: str, labels: dict[str, str]) -> None:
-        files[kind].read_value(mmap_dict.mmap_key(name, name + "_total", list(labels), list(labels.values()), "x" * 60))
+        files[kind].read_value(maps.mmap_key(name, name + "_total", list(labels), list(labels.values()), "x" * 60))
 
     refused = [204, 400, 401, 404, 405, 406, 408, 413, 415, 422, 500, 503]
     seen = {(metrics.UNMATCHED, method, status) for method in (*metrics.METHODS, "other") for status in refused}
@@ -188,7 +189,7 @@ def test_all_series_there_can_be_fit_the_file_that_is_set_aside(tmp_path: Path) 
     used = {kind: file._used for kind, file in files.items()}
     for file in files.values():
         file.close()
-    assert max(used.values()) < metrics.BYTES_A_FILE * 0.8, used
+    assert max(used.values()) < metrics.MAX_FILE_BYTES * 0.8, used
 
 
 def test_every_setting_is_documented_with_its_default() -> None:
@@ -214,24 +215,24 @@ def test_settings_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch)
     assert got.threads == Settings().threads
 
 
-def test_every_bad_setting_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_names_every_bad_setting_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUSOY_THREADS", "many")
     monkeypatch.setenv("PUSOY_LOG_LEVEL", "loud")
     monkeypatch.setenv("PUSOY_API_KEYS", "a-good-key-of-its-length,")
-    with pytest.raises(service_settings.BadSetting) as told:
+    with pytest.raises(service_settings.BadSetting) as error:
         service_settings.from_environment()
-    line = str(told.value)
+    line = str(error.value)
     assert "\n" not in line and "a-good-key" not in line
     assert all(name in line for name in ("PUSOY_THREADS", "PUSOY_LOG_LEVEL", "PUSOY_API_KEYS"))
 
 
-def test_misspelt_settings_are_found_and_those_of_a_cluster_let_be() -> None:
+def test_misspelt_settings_are_found_and_variables_of_kubernetes_ignored() -> None:
     names = {"PUSOY_API_KEY", "PUSOY_THREADS", "PUSOY_SERVICE_HOST", "PUSOY_PORT", "PUSOY_PORT_8000_TCP_ADDR", "PATH"}
     assert service_settings.unknown(dict.fromkeys(names, "")) == ["PUSOY_API_KEY"]
 
 
-def test_readiness_names_an_operation_that_does_not_work(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["service.api.readiness"], "warm", lambda: ("pusoy/games",))
+def test_readiness_names_a_failing_operation(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["service.api.readiness"], "warm_up", lambda: ("pusoy/games",))
     answer = client.get("/readyz")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
     assert "pusoy/games" in answer.get_json()["detail"]

@@ -1,1 +1,1 @@
-"""Measurements of the service, as ratios to something else in the same run; nothing here is part of the service."""
+"""Benchmarks of the service, mostly as ratios to a reference in the same run."""

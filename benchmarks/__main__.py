@@ -1,22 +1,22 @@
-"""The whole bench, one module after the other, each in a process of its own: ``make bench``.
+"""Run all benchmarks one after the other, each in a new process: ``make bench``.
 
-The arranger's duels take longest and are asked for by themselves: ``make bench-arrange``.
+The duels of the arranger take longest and have their own target: ``make bench-arrange``.
 """
 
 import subprocess
 import sys
 from pathlib import Path
 
-BY_ITSELF = {"bench_arrange"}
+SEPARATE = {"bench_arrange"}
 
 
 def modules() -> list[str]:
-    """List the benches."""
-    return sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py") if path.stem not in BY_ITSELF)
+    """List the benchmark modules."""
+    return sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py") if path.stem not in SEPARATE)
 
 
 def main() -> None:
-    """Run every bench; end with 1 when one failed."""
+    """Run every benchmark. Exit with 1 if one failed."""
     failed = []
     for module in modules():
         print(f"\n== {module}\n", flush=True)

@@ -1,6 +1,6 @@
-"""What a settlement costs as a line of a bulk request and as a request of its own: processor time, in one run.
+"""Compare the processor time of a settlement as a line of a bulk request and as a single request.
 
-Aim: a line costs at most a third. Both are asked in turn, so that a busy machine slows both.
+The target is a third at most. Both kinds take turns, so that a busy machine slows both.
 """
 
 import http.client
@@ -24,7 +24,7 @@ FOUR = (
 
 
 def requests_cost(server: Served, body: bytes, count: int) -> tuple[float, float]:
-    """Settle with a request each, on a kept connection; give seconds of processor and of clock for one."""
+    """Send single requests on a persistent connection. Return processor and wall-clock seconds per request."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
         before, began = server.cpu_seconds(), time.perf_counter()
         for _ in range(count):
@@ -35,7 +35,7 @@ def requests_cost(server: Served, body: bytes, count: int) -> tuple[float, float
 
 
 def lines_cost(server: Served, body: bytes, count: int) -> tuple[float, float]:
-    """Settle with a line each."""
+    """Send one bulk request. Return processor and wall-clock seconds per line."""
     lines = b'{"op":"pusoy/settlements","body":%b}\n' % body * count
     before, began = server.cpu_seconds(), time.perf_counter()
     status, answer = server.ask("POST", "/v1/bulk", lines, "application/x-ndjson")

@@ -1,7 +1,7 @@
-"""What each endpoint costs beside a bare Flask echo of the same body: in this process, then under gunicorn.
+"""Compare each endpoint with a bare Flask echo of the same body: in this process, then under gunicorn.
 
-In this process a request goes through the whole application, headers, counts and all, and no socket; the least of many
-batches counts. Under gunicorn it is the processor time of the server, its log line included, over a kept connection.
+In this process a request passes through the whole application but no socket, and the fastest of many batches counts.
+Under gunicorn the processor time of the server counts, log lines included, over a persistent connection.
 Service and echo take turns, so that a busy machine slows both.
 """
 
@@ -24,8 +24,8 @@ JSON = {"Content-Type": "application/json"}
 SERVED = ("pusoy/settlements, table of four", "pusoy/foul-checks", "pusoy/evaluations", "pusoy-dos/rounds")
 
 
-def least(*acts: Callable[[], object]) -> list[float]:
-    """Time acts in turns; give the least microseconds a call of each."""
+def fastest(*acts: Callable[[], object]) -> list[float]:
+    """Time functions in turns. Return the minimum microseconds per call of each."""
     best = [float("inf")] * len(acts)
     for _ in range(BATCHES):
         for place, act in enumerate(acts):
@@ -37,22 +37,22 @@ def least(*acts: Callable[[], object]) -> list[float]:
 
 
 def asking(caller: Caller, path: str, body: bytes) -> Callable[[], object]:
-    """Make a call that asks one question, once it has been answered well."""
+    """Return a function that sends one request, after checking that its answer is 200."""
     assert caller.ask("POST", path, JSON, body)[0] == 200
     return lambda: caller.ask("POST", path, JSON, body)
 
 
 def in_process() -> None:
-    """Print what each endpoint costs in this process."""
+    """Print the cost of each endpoint in this process."""
     service, bare = Caller(create_app(Settings())), Caller(echo.app)
     print(f"{'in process':34}{'us':>8}{'echo us':>10}{'ratio':>8}")
     for name, (path, body) in QUESTIONS.items():
-        ours, echoed = least(asking(service, path, body), asking(bare, "/echo", body))
+        ours, echoed = fastest(asking(service, path, body), asking(bare, "/echo", body))
         print(f"{name:34}{ours:>8.0f}{echoed:>10.0f}{ours / echoed:>7.2f}x")
 
 
 def processor_time(server: Served, path: str, body: bytes) -> float:
-    """Ask over a kept connection; give the server's microseconds of processor a request."""
+    """Send requests on a persistent connection. Return the server's processor time per request in microseconds."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
         before = server.cpu_seconds()
         for _ in range(REQUESTS):
@@ -63,7 +63,7 @@ def processor_time(server: Served, path: str, body: bytes) -> float:
 
 
 def under_gunicorn() -> None:
-    """Print what some endpoints cost under gunicorn, one worker each."""
+    """Print the cost of some endpoints under gunicorn, one worker each."""
     print(f"\n{'under gunicorn, processor time':34}{'us':>8}{'echo us':>10}{'ratio':>8}{'lowest to highest':>20}")
     with Served() as service, Served(ECHO) as bare:
         for name in SERVED:

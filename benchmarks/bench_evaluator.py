@@ -1,9 +1,9 @@
-"""The evaluator beside eval7, treys, phevaluator and pokerkit, in one run on the same random hands.
+"""Compare the evaluator with eval7, treys, phevaluator and pokerkit, in one run on the same random hands.
 
-``ready``: the cards are in each library's own form already, and a hand is one call.
-``from text``: five two-letter texts are read and ranked, by the library's own shortest way.
-Repeats take turns and the least time counts, so that a busy moment of the machine falls on all alike.
-What is printed is how many times ours is as fast.
+``ready``: the cards are already parsed to each library's form, and a hand is one call.
+``from text``: five two-letter texts are parsed and ranked, in each library's shortest way.
+Repeats take turns and the minimum counts, so that load on the machine affects all alike.
+The output is the speed of ours as a multiple of the other.
 """
 
 import gc
@@ -27,21 +27,21 @@ REPEATS = 9
 
 
 class Contender(NamedTuple):
-    """A library: one card from its text, a hand of such cards ranked, and a hand ranked from five texts.
+    """A library: functions that parse a card, rank a hand of parsed cards, and rank five card texts.
 
-    ``place`` makes a rank a number that is higher for a better hand.
+    ``place`` converts a rank to a number that is higher for a better hand.
     """
 
     name: str
     card: Callable[[str], Any]
     ready: Callable[[Any], Any]
-    from_text: Callable[[Sequence[str]], Any]
+    from_text: Callable[[tuple[str, ...]], Any]
     place: Callable[[Any], int]
     hands: int = HANDS
 
 
 def ours() -> Contender:
-    """Keys added up and looked up."""
+    """Return our evaluator, which adds the keys of the cards and looks up the sum."""
     by_suits, five = evaluator().by_suits, evaluator().five
 
     def rank(keys: Sequence[int]) -> Any:
@@ -53,7 +53,7 @@ def ours() -> Contender:
 
 
 def peers() -> Iterable[Contender]:
-    """Each library by its usual call."""
+    """Yield the other libraries, each with its usual call."""
     rank7, card7 = eval7.evaluate, eval7.Card
     yield Contender("eval7", card7, rank7, lambda texts: rank7([card7(text) for text in texts]), int)
     rank_treys, new = treys.Evaluator().evaluate, treys.Card.new
@@ -84,7 +84,7 @@ def peers() -> Iterable[Contender]:
 
 
 def seconds_a_hand(act: Callable[[Any], Any], hands: Sequence[Any]) -> float:
-    """Time one pass over the hands, in processor seconds a hand."""
+    """Time one pass over the hands. Return processor seconds per hand."""
     gc.disable()
     start = time.process_time()
     for hand in hands:
@@ -94,15 +94,15 @@ def seconds_a_hand(act: Callable[[Any], Any], hands: Sequence[Any]) -> float:
     return spent / len(hands)
 
 
-def agree(contender: Contender, texts: Sequence[Sequence[str]], strengths: Sequence[int]) -> bool:
-    """Whether a library ranks the hands as we do, so that nobody is timed at another task."""
+def agree(contender: Contender, texts: Sequence[tuple[str, ...]], strengths: Sequence[int]) -> bool:
+    """Return whether a library ranks the hands as we do, so that all do the same task."""
     places = [contender.place(contender.from_text(hand)) for hand in texts[: contender.hands]]
     both = sorted(zip(strengths, places, strict=False))
     return all((a[0] < b[0]) == (a[1] < b[1]) for a, b in pairwise(both))
 
 
 def main() -> None:
-    """Print how many times as fast ours is."""
+    """Print the speed of our evaluator as a multiple of each other library's."""
     chance = Random(52)
     hands = [tuple(chance.sample(DECK, 5)) for _ in range(HANDS)]
     others_text = [tuple(card[0] + card[1].lower() for card in hand) for hand in hands]

@@ -1,4 +1,4 @@
-"""A bare Flask echo: reads a JSON body, writes it back. What every endpoint is measured against; it knows no game."""
+"""A bare Flask echo of JSON bodies: the reference that every endpoint is compared with."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ app = Flask("echo", static_folder=None)
 
 @app.post("/echo")
 def echo() -> Any:
-    """Answer with the body as it came."""
+    """Return the parsed body."""
     return request.get_json()
 
 
 @app.get("/readyz")
 def readyz() -> dict[str, str]:
-    """Say that the echo is up, as the service does."""
+    """Answer the readiness check, as the service does."""
     return {"status": "ready"}

@@ -1,7 +1,7 @@
-"""A served instance under load beside a bare echo in the same run: throughput and how long answers take.
+"""Load a served instance and a bare echo in the same run: throughput and latency.
 
-wrk sends, over connections that are kept: 1, 8 and 64 of them, to loopback only, a bounded time each. Service and echo
-take turns; the median of the rounds is told. wrk and the servers share this machine's cores, so only ratios mean much.
+wrk sends requests over 1, 8 and 64 persistent loopback connections. Service and echo take turns, and the median of the
+rounds is reported. wrk and the servers share the cores of this machine, so only the ratios are meaningful.
 """
 
 import argparse
@@ -23,7 +23,7 @@ MILLISECONDS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
 class Load(NamedTuple):
-    """What wrk saw: requests a second, milliseconds at the median and the 99th percentile, and what went wrong."""
+    """A measurement by wrk: requests per second, latency in ms at the median and 99th percentile, and failures."""
 
     rate: float
     median: float
@@ -33,7 +33,7 @@ class Load(NamedTuple):
 
 
 def script(folder: str, body: bytes) -> Path:
-    """Write what wrk sends."""
+    """Write the wrk script and return its path."""
     path = Path(folder) / "post.lua"
     quoted = "".join(f"\\{byte:03}" if byte in b'"\\\n' or byte > 126 else chr(byte) for byte in body)
     path.write_text(
@@ -43,28 +43,28 @@ def script(folder: str, body: bytes) -> Path:
 
 
 def load(url: str, lua: Path, connections: int, seconds: int) -> Load:
-    """Load a server for some seconds."""
+    """Load a server for some seconds and return what wrk measured."""
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "20s", "--latency", "-s", str(lua), url]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return Load(
-        number(told, r"Requests/sec:\s+([\d.]+)"),
-        time_of(told, "50%"),
-        time_of(told, "99%"),
-        int(number(told, r"Non-2xx or 3xx responses: (\d+)")),
-        int(sum(number(told, rf"Socket errors:.* {what} (\d+)") for what in ("connect", "read", "write", "timeout"))),
+        number(output, r"Requests/sec:\s+([\d.]+)"),
+        time_of(output, "50%"),
+        time_of(output, "99%"),
+        int(number(output, r"Non-2xx or 3xx responses: (\d+)")),
+        int(sum(number(output, rf"Socket errors:.* {what} (\d+)") for what in ("connect", "read", "write", "timeout"))),
     )
 
 
-def number(told: str, pattern: str) -> float:
-    """Read a figure; what wrk does not mention is 0."""
-    found = re.search(pattern, told)
+def number(output: str, pattern: str) -> float:
+    """Return a figure of the output of wrk, 0 if it is absent."""
+    found = re.search(pattern, output)
     return float(found[1]) if found else 0
 
 
-def time_of(told: str, share: str) -> float:
-    """Read a percentile, in milliseconds."""
-    found = re.search(rf"{share}\s+([\d.]+)(us|ms|s|m)\b", told)
-    assert found, told
+def time_of(output: str, share: str) -> float:
+    """Return a percentile in milliseconds."""
+    found = re.search(rf"{share}\s+([\d.]+)(us|ms|s|m)\b", output)
+    assert found, output
     return float(found[1]) * MILLISECONDS[found[2]]
 
 
@@ -95,15 +95,15 @@ def compare(workers: int, rounds: int, seconds: int) -> None:
             ]
             ratio = statistics.median(ours.rate / echoed.rate for ours, echoed in pairs)
             for name, side in zip(("service", "bare echo"), zip(*pairs, strict=True), strict=True):
-                told = middle(list(side))
+                figures = middle(list(side))
                 print(
-                    f"{connections:>3} kept, {name:12}{told.rate:>12.0f}{told.median:>9.2f}{told.tail:>9.1f}"
-                    f"{told.refused:>7}{told.broken:>8}{ratio if name == 'service' else 1:>13.2f}x"
+                    f"{connections:>3} kept, {name:12}{figures.rate:>12.0f}{figures.median:>9.2f}{figures.tail:>9.1f}"
+                    f"{figures.refused:>7}{figures.broken:>8}{ratio if name == 'service' else 1:>13.2f}x"
                 )
 
 
 def main() -> None:
-    """Run as the command line says."""
+    """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=5)

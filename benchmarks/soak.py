@@ -1,8 +1,8 @@
-"""Minutes of mixed traffic, good, bad and heavy, against a served instance: what it answers, and what its memory does.
+"""Soak test: minutes of mixed valid, bad and heavy traffic against a served instance, with its memory use.
 
-Loopback only, a few clients, a bounded time. Twice a minute the clients rest, so that nothing is in hand and the server
-gives memory back; then it is weighed: resident memory, master and workers added up. Its caches are bounded but fill for
-some minutes, so a leak is what still rises, by least squares, in the second half.
+Loopback only, a few clients, a bounded time. Twice a minute the clients pause, so that the server is idle and returns
+memory, and the resident memory of master and workers is sampled. Its caches are bounded but take minutes to fill, so a
+leak is a positive slope, by least squares, in the second half.
 """
 
 import argparse
@@ -23,17 +23,17 @@ from tests.support.served import Served
 
 CLIENTS = 3
 BUSY_SECONDS = 23.0
-REST_SECONDS = memory.SECONDS + 2
-LEAST_MINUTES = 2.5  # five weighings
-MOST_SLOPE = 0.5  # megabytes a minute: 30 an hour
-LONGEST_SECONDS = 60
+REST_SECONDS = memory.MIN_INTERVAL_SECONDS + 2
+MIN_MINUTES = 2.5  # five samples
+MAX_SLOPE = 0.5  # megabytes per minute: 30 an hour
+TIMEOUT_SECONDS = 60
 HEAVY = 0.005  # of all questions
 
 Sample = tuple[float, float]  # seconds from the start, megabytes
 
 
 class Client(threading.Thread):
-    """Asks good, bad and a few heavy questions on a kept connection; now and then spoils one of its own."""
+    """A client that sends valid, bad and heavy requests on one connection, and corrupt ones on new ones."""
 
     def __init__(self, served: Served, number: int, going: threading.Event, done: threading.Event) -> None:
         super().__init__()
@@ -42,10 +42,10 @@ class Client(threading.Thread):
         self.going, self.done = going, done
         self.statuses: Counter[str] = Counter()
         self.wrong: list[str] = []
-        self.connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=LONGEST_SECONDS)
+        self.connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=TIMEOUT_SECONDS)
 
     def run(self) -> None:
-        """Ask until it is done, whenever the others go on too."""
+        """Send requests until done, except while all clients pause."""
         while self.going.wait() and not self.done.is_set():
             share = self.chance.random()
             number = self.chance.randrange(10**9)
@@ -57,11 +57,11 @@ class Client(threading.Thread):
             elif share < 0.95:
                 self.ask(bad_inputs.question(number))
             else:
-                self.spoil(number)
+                self.send_corrupt(number)
         self.connection.close()
 
     def ask(self, asked: bad_inputs.Question) -> None:
-        """Ask one question, and judge the answer."""
+        """Send one request and judge the answer."""
         if not sendable(asked):
             return
         try:
@@ -75,32 +75,32 @@ class Client(threading.Thread):
         self.statuses[str(response.status)] += 1
         if response.status == 503 or (asked.kind == "good" and response.status != 200):
             self.wrong.append(f"{response.status} for {asked}"[:500])
-        elif complained := complaint(asked, response.status, dict(response.headers), body):
-            self.wrong.append(f"{complained} for {asked}"[:500])
+        elif reason := complaint(asked, response.status, dict(response.headers), body):
+            self.wrong.append(f"{reason} for {asked}"[:500])
 
-    def spoil(self, number: int) -> None:
-        """Send spoilt bytes on a connection of its own."""
+    def send_corrupt(self, number: int) -> None:
+        """Send a corrupt request on a new connection."""
         received = b""
         with contextlib.suppress(TimeoutError):
             received = bad_wire.send(self.served.port, bad_wire.wire(number))
-        self.statuses["spoilt"] += 1
-        if complained := bad_wire.complaint(received):
-            self.wrong.append(f"{complained} on the wire, {number}")
+        self.statuses["corrupt"] += 1
+        if reason := bad_wire.complaint(received):
+            self.wrong.append(f"{reason} on the wire, {number}")
 
 
 def sendable(asked: bad_inputs.Question) -> bool:
-    """Whether an honest client can write this; what it cannot goes over the wire spoilt."""
+    """Return whether an HTTP client library can send this. The others are sent as corrupt requests."""
     return asked.kind != "http"
 
 
 def slope(samples: list[Sample]) -> float:
-    """Fit a line; give megabytes a minute."""
+    """Return the slope of a least-squares line in megabytes per minute."""
     minutes, sizes = zip(*((seconds / 60, size) for seconds, size in samples), strict=True)
     return float(statistics.linear_regression(minutes, sizes).slope)
 
 
 def watch(served: Served, minutes: float, going: threading.Event) -> list[Sample]:
-    """Let the clients go on and rest by turns until the time is over; weigh at the start and after each rest."""
+    """Alternate traffic and pauses until the time is over. Return samples from the start and from each pause."""
     began = time.monotonic()
     samples = [(0.0, sum(served.resident_megabytes()))]
     while samples[-1][0] < minutes * 60:
@@ -112,10 +112,10 @@ def watch(served: Served, minutes: float, going: threading.Event) -> list[Sample
     return samples
 
 
-def tell(clients: list[Client], samples: list[Sample], sizes: list[float]) -> bool:
-    """Print what happened; whether all was well."""
+def report(clients: list[Client], samples: list[Sample], sizes: list[float]) -> bool:
+    """Print the results. Return whether all answers were right and memory did not grow."""
     statuses = sum((client.statuses for client in clients), Counter[str]())
-    wrong = [complained for client in clients for complained in client.wrong]
+    wrong = [reason for client in clients for reason in client.wrong]
     rise = slope(samples[len(samples) // 2 :])
     print(
         f"{statuses.total():,} requests:", ", ".join(f"{name}: {count:,}" for name, count in sorted(statuses.items()))
@@ -124,17 +124,17 @@ def tell(clients: list[Client], samples: list[Sample], sizes: list[float]) -> bo
     print(f"slope: {slope(samples):+.3f} MB a minute, in the second half {rise:+.3f}")
     print("each process in the end:", ", ".join(f"{size:.1f}" for size in sizes), "MB")
     print(f"wrong answers: {len(wrong)}", *wrong[:5], sep="\n  ")
-    return not wrong and rise < MOST_SLOPE
+    return not wrong and rise < MAX_SLOPE
 
 
 def main() -> None:
-    """Run as the command line says; end with 1 when an answer was wrong or memory rose."""
+    """Run from the command line. Exit with 1 if an answer was wrong or memory grew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
-    if asked.minutes < LEAST_MINUTES:
-        parser.error(f"a slope needs {LEAST_MINUTES} minutes")
+    if asked.minutes < MIN_MINUTES:
+        parser.error(f"a slope needs {MIN_MINUTES} minutes")
     done, going = threading.Event(), threading.Event()
     with Served(WEB_CONCURRENCY=asked.workers) as served:
         clients = [Client(served, number, going, done) for number in range(CLIENTS)]
@@ -147,7 +147,7 @@ def main() -> None:
             going.set()
         for client in clients:
             client.join()
-        well = tell(clients, samples, served.resident_megabytes())
+        well = report(clients, samples, served.resident_megabytes())
     sys.exit(not well)
 
 

@@ -1,10 +1,10 @@
-"""Settle a season of Pusoy from a CSV file: standings on the screen, running totals as an SVG chart.
+"""Settle a season of Pusoy from a CSV file: standings on standard output, running totals as an SVG chart.
 
     pip install requests
     python examples/season.py examples/season.csv --chart season.svg
 
 One bulk request settles every hand, a second adds up each evening and the season.
-The service is looked for at http://127.0.0.1:8000; SCORING_URL names another.
+The service is expected at http://127.0.0.1:8000; set SCORING_URL for another address.
 """
 
 import argparse
@@ -27,7 +27,7 @@ Totals = dict[str, int]
 
 
 def read_season(path: Path) -> Iterator[Line]:
-    """Make one settlement of every hand in the file, a seat a row."""
+    """Yield a bulk line that settles each hand of the file. Every row of the file is a seat."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         for (evening, hand), rows in groupby(csv.DictReader(file), lambda row: (row["evening"], row["hand"])):
             players = [seat(row) for row in rows]
@@ -35,13 +35,13 @@ def read_season(path: Path) -> Iterator[Line]:
 
 
 def seat(row: dict[str, str]) -> Line:
-    """Make a seat of a row; an empty cell is left out."""
+    """Build a seat from a row, without the empty cells."""
     names = {"player": "id", "front": "front", "middle": "middle", "back": "back", "declare": "declare"}
     return {name: row[column] for column, name in names.items() if row[column]}
 
 
-def ask(lines: list[Line]) -> Iterator[Line]:
-    """Send one bulk request; give each answer as it comes, and make sure that none is missing."""
+def send(lines: list[Line]) -> Iterator[Line]:
+    """Send one bulk request. Yield each answer as it arrives, and exit if the summary does not match."""
     body = "".join(json.dumps(line) + "\n" for line in lines).encode()
     headers = {"Content-Type": "application/x-ndjson"}
     with requests.post(f"{SERVICE}/v1/bulk", data=body, headers=headers, stream=True, timeout=60) as response:
@@ -57,8 +57,8 @@ def ask(lines: list[Line]) -> Iterator[Line]:
         sys.exit("The answer was cut off: send it again.")
 
 
-def watched(answers: Iterable[Line], expected: int) -> Iterator[Line]:
-    """Draw a progress bar while the answers come."""
+def with_progress(answers: Iterable[Line], expected: int) -> Iterator[Line]:
+    """Yield the answers and draw a progress bar."""
     for done, answer in enumerate(answers, 1):
         bar = ("#" * (30 * done // expected)).ljust(30)
         print(f"\r[{bar}] {done} of {expected} hands", end="", file=sys.stderr, flush=True)
@@ -67,10 +67,10 @@ def watched(answers: Iterable[Line], expected: int) -> Iterator[Line]:
 
 
 def settle(hands: list[Line]) -> dict[str, Totals]:
-    """Give the totals of every hand that can be settled; tell of each one that cannot."""
+    """Return the totals of every valid hand, and print the errors of the others."""
     totals = {}
     refused = []
-    for answer in watched(ask(hands), len(hands)):
+    for answer in with_progress(send(hands), len(hands)):
         if answer["status"] == 200:
             totals[answer["id"]] = answer["body"]["totals"]
         else:
@@ -80,7 +80,7 @@ def settle(hands: list[Line]) -> dict[str, Totals]:
 
 
 def add_up(totals: dict[str, Totals]) -> tuple[dict[str, list[str]], Line]:
-    """Give the winners of each evening, and the season as one long game."""
+    """Return the winners of each evening, and the season as one long game."""
     evenings = {
         evening: [totals[hand] for hand in hands] for evening, hands in groupby(totals, lambda hand: hand.split()[0])
     }
@@ -93,7 +93,7 @@ def add_up(totals: dict[str, Totals]) -> tuple[dict[str, list[str]], Line]:
         }
         for name, hands in games.items()
     ]
-    added = {answer["id"]: answer["body"] for answer in ask(lines)}
+    added = {answer["id"]: answer["body"] for answer in send(lines)}
     season = added.pop("season")
     return {evening: game["winners"] for evening, game in added.items()}, season
 
@@ -107,7 +107,7 @@ def show(winners: dict[str, list[str]], season: Line) -> None:
 
 
 def draw(season: Line, path: Path) -> None:
-    """Write the running totals as an SVG chart, a line a player."""
+    """Write the running totals as an SVG chart with one line per player."""
     running = [dict.fromkeys(season["running"][-1], 0), *season["running"]]
     reach = max(1, *(abs(points) for totals in running for points in totals.values()))
     wide, high = 640, 320
@@ -132,11 +132,11 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Settle a season of Pusoy from a CSV file.")
     reader.add_argument("file", type=Path, help="columns: evening, hand, player, front, middle, back, declare")
     reader.add_argument("--chart", type=Path, help="where to write the running totals as SVG")
-    asked = reader.parse_args()
-    winners, season = add_up(settle(list(read_season(asked.file))))
+    arguments = reader.parse_args()
+    winners, season = add_up(settle(list(read_season(arguments.file))))
     show(winners, season)
-    if asked.chart:
-        draw(season, asked.chart)
+    if arguments.chart:
+        draw(season, arguments.chart)
 
 
 if __name__ == "__main__":

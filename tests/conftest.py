@@ -1,4 +1,4 @@
-"""What every test of the service may ask for."""
+"""Fixtures and pytest hooks shared by all tests."""
 
 import json
 import os
@@ -15,22 +15,21 @@ from service.app import create_app
 from service.settings import Settings
 from tests.support.answered import JSON, places
 
-# The same examples in every run, however long the machine takes over one.
+# Every run uses the same examples, without a deadline, so that a slow machine fails no test.
 settings.register_profile("even", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("even")
 
-# What tests need that only some machines have: they are collected where it is there, and on CI, which must have it.
-NEEDS = {"server/test_replicas.py": "nginx", "browser": "chromium"}
-LACKING = {
+# Tools that some tests need. Without the tool the tests are not collected, except on CI, where it must be installed.
+REQUIRED_TOOLS = {"server/test_replicas.py": "nginx", "browser": "chromium"}
+MISSING_TOOLS = {
     file: tool
-    for file, tool in NEEDS.items()
+    for file, tool in REQUIRED_TOOLS.items()
     if "CI" not in os.environ and not shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin")
 }
-collect_ignore = list(LACKING)
+collect_ignore = list(MISSING_TOOLS)
 
-
-# What shares a browser, a server or a folder that it writes to: each of these is one piece of work.
-TOGETHER = (
+# Tests that share a browser, a server or an output folder: xdist runs each of these groups on one worker.
+SERIAL_GROUPS = (
     "tests/browser/",
     "tests/project/test_clients.py",
     "tests/project/test_examples.py",
@@ -40,35 +39,35 @@ TOGETHER = (
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Deal the tests out one by one, save those that belong together."""
+    """Distribute the tests one by one, except for the groups that must share a worker."""
     from xdist.scheduler import LoadScopeScheduling
 
     scheduler = LoadScopeScheduling(config, log)
-    scheduler._split_scope = lambda test: next((shared for shared in TOGETHER if test.startswith(shared)), test)
+    scheduler._split_scope = lambda test: next((shared for shared in SERIAL_GROUPS if test.startswith(shared)), test)
     return scheduler
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which tests this machine cannot run."""
-    for file, tool in LACKING.items():
-        terminalreporter.write_line(f"NOT RUN: {file}, for want of {tool}.", red=True, bold=True)
+    """Report the tests that were not run because their tool is missing."""
+    for file, tool in MISSING_TOOLS.items():
+        terminalreporter.write_line(f"NOT RUN: {file}, {tool} is not installed.", red=True, bold=True)
 
 
 @pytest.fixture(scope="session")
 def app() -> Flask:
-    """The application as it is served, with its defaults."""
+    """Create the application with the default settings."""
     return create_app(Settings())
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A caller of the application, in this process."""
+    """Return a test client of the application."""
     return app.test_client()
 
 
 @pytest.fixture
 def ask(client: FlaskClient) -> Callable[..., Any]:
-    """Post a question that can be answered; give the answer."""
+    """Return a function that posts a valid body to /v1/<path> and returns the answer."""
 
     def post(path: str, body: Any) -> Any:
         response = client.post(f"/v1/{path}", data=json.dumps(body), headers=JSON)
@@ -80,7 +79,7 @@ def ask(client: FlaskClient) -> Callable[..., Any]:
 
 @pytest.fixture
 def faults(client: FlaskClient) -> Callable[..., list[tuple[str, str]]]:
-    """Post a question that cannot be answered; give the places and codes of its faults, in order."""
+    """Return a function that posts an invalid body to /v1/<path> and returns the pointers and codes of its errors."""
 
     def post(path: str, body: Any) -> list[tuple[str, str]]:
         response = client.post(f"/v1/{path}", data=json.dumps(body), headers=JSON)

@@ -63,7 +63,7 @@ def name_hand(category: str, ranks: str) -> str:
 
 
 def count_points(points: int) -> str:
-    """Say a number of points.
+    """Return a number of points in words.
 
     >>> count_points(1), count_points(0)
     ('1 point', '0 points')
@@ -90,7 +90,7 @@ def capital(text: str) -> str:
 
 
 def in_sentence(text: str) -> str:
-    """Put a sentence or label inside another: its first letter small, unless it begins with a rank's sign.
+    """Lower the first letter for use mid-sentence, except before a rank such as "J-".
 
     >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
     ('pair of nines', 'J-Q-K-A-2 is not a straight here')

@@ -155,11 +155,11 @@ class Book(Generic[R]):
         }
 
     def stamp(self, ruleset: R) -> RulesetStamp:
-        """Say of a ruleset what an answer says: base, what differs from it, digest."""
+        """Return the stamp of a ruleset in an answer: its base, what differs from it, and the digest."""
         return _stamp(self, ruleset)  # type: ignore[arg-type]  # frozen, so hashable
 
     def document(self, ruleset: R) -> RulesetDocument:
-        """Tell a ruleset whole."""
+        """Return the complete document of a ruleset."""
         preset, stamp = self.presets[ruleset.name], self.stamp(ruleset)
         return {
             "name": preset.name,
@@ -173,7 +173,7 @@ class Book(Generic[R]):
         }
 
     def plain(self, ruleset: R) -> dict[str, Any]:
-        """Give every knob in its JSON form, in knob order."""
+        """Return every knob in its JSON form, in knob order."""
         return {knob.name: plain(getattr(ruleset, knob.name)) for knob in self.knobs}
 
     def __hash__(self) -> int:
@@ -193,7 +193,7 @@ def _stamp(book: Book[R], ruleset: R) -> RulesetStamp:
 
 
 def plain(value: Any) -> Any:
-    """Give a knob's frozen value in its JSON form; a value with a form of its own has a method ``as_json``."""
+    """Return a knob's frozen value in its JSON form; a value with its own form has a method ``as_json``."""
     if hasattr(value, "as_json"):
         return value.as_json()
     if hasattr(value, "_asdict"):
@@ -223,12 +223,12 @@ def straights(meaning: str) -> Knob:
 
 
 def points_schema(low: int = 0) -> dict[str, Any]:
-    """Give the JSON Schema of whole points, ``low`` to 1000."""
+    """Return the JSON Schema of whole points, ``low`` to 1000."""
     return {"type": "integer", "minimum": low, "maximum": MAX_POINTS}
 
 
 def object_schema(**members: dict[str, Any]) -> dict[str, Any]:
-    """Give the JSON Schema of an object that has exactly these members."""
+    """Return the JSON Schema of an object that has exactly these members."""
     return {
         "type": "object",
         "properties": members,

@@ -48,7 +48,7 @@ def leaders(standings: Sequence[Standing]) -> list[str]:
 
 
 def places_by_points(points: Sequence[int], higher_is_better: bool) -> list[int]:
-    """Give every player's place.
+    """Return the place of every player; equals share one.
 
     >>> places_by_points([3, 8, 8], higher_is_better=True)
     [3, 1, 1]

@@ -199,7 +199,7 @@ def _judge_naturals(first: Side, second: Side, ruleset: Ruleset) -> _Verdict:
 
 
 def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
-    """Give the clean hand all three rows, swept, whatever the fouled rows hold."""
+    """Award the clean hand all three rows and the sweep, whatever the fouled rows hold."""
     winner, rows = clean.id, []
     for row, hand, row_terms in zip(ROWS, clean.hands, terms.foul_rows, strict=True):
         price, words = row_terms[hand.category]

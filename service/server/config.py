@@ -85,7 +85,7 @@ def when_ready(server: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Give the worker the lowest index that no living worker has, so that it continues the metrics of a dead one."""
+    """Assign the worker the lowest index that no living worker has, so that it continues the metrics of a dead one."""
     taken = {other.index for other in server.WORKERS.values()}
     worker.index = next(index for index in range(len(taken) + 1) if index not in taken)
 

@@ -1,6 +1,6 @@
-"""The service held against the oracle: some hundreds of seeded cases an endpoint, sound and broken, answers whole.
+"""Compare the service with the oracle: hundreds of seeded valid and invalid cases per endpoint, every field.
 
-`tests/oracle/compare.py` plays as many more as one likes against a running service.
+`tests/oracle/compare.py` runs any number of further cases against a running service.
 """
 
 import json
@@ -17,26 +17,26 @@ from tests.oracle.presets import DEFAULTS, PRESETS
 
 SEED = 7
 CASES = 300
-FEWER = {"pusoy/arrangements": 25}  # a sound one is a whole search
+CASES_OF_SLOW_OPERATIONS = {"pusoy/arrangements": 25}  # every valid one is a full search
 
 
 @pytest.fixture(scope="module")
 def client() -> Any:
-    """Open the service without a network."""
+    """Return a test client of the service."""
     return create_app().test_client()
 
 
 @pytest.mark.parametrize("operation", MAKERS)
-def test_every_field_the_contract_fixes_is_as_the_oracle_works_it_out(operation: str, client: Any) -> None:
-    for case in make_cases(operation, SEED, FEWER.get(operation, CASES)):
+def test_every_field_fixed_by_the_contract_matches_the_oracle(operation: str, client: Any) -> None:
+    for case in make_cases(operation, SEED, CASES_OF_SLOW_OPERATIONS.get(operation, CASES)):
         answer = client.post(f"/v1/{operation}", data=json.dumps(case.body), content_type="application/json")
         differences = find_differences(ask(operation, case.body), (answer.status_code, answer.get_json()))
-        told = json.dumps(case.body, ensure_ascii=False)
-        assert differences == [], f"case {case.number} of {operation}: {told}"
+        body = json.dumps(case.body, ensure_ascii=False)
+        assert differences == [], f"case {case.number} of {operation}: {body}"
 
 
 @pytest.mark.parametrize("game", PRESETS)
-def test_presets_knobs_and_digests_are_those_of_the_contracts_tables(game: str, client: Any) -> None:
+def test_presets_knobs_and_digests_match_the_tables_of_the_contract(game: str, client: Any) -> None:
     listed = client.get(f"/v1/{game}/rulesets").get_json()["rulesets"]
     assert {doc["name"]: doc["knobs"] for doc in listed} == PRESETS[game]
     assert listed[0]["name"] == DEFAULTS[game]

@@ -1,4 +1,4 @@
-"""The oracle held against itself: counting against trying, orders that must be orders, figures known by heart."""
+"""Check the oracle: fast counts against exhaustive search, total orders, textbook frequencies."""
 
 import copy
 from itertools import combinations
@@ -32,7 +32,7 @@ FREQUENCIES = {
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_naturals_counted_are_naturals_found_by_trying_every_split(number: int) -> None:
+def test_naturals_match_an_exhaustive_search_of_the_splits(number: int) -> None:
     chance = Random(number)
     hand: list[str] = []
     while len(set(hand)) != 13:
@@ -87,7 +87,7 @@ def test_faults_come_in_field_order_with_the_ruleset_before_unknown_fields() -> 
 
 
 def leaves(answer: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """List the path of every value in an answer that holds no other."""
+    """List the path of every leaf of an answer."""
     if isinstance(answer, dict | list) and answer:
         inside = answer.items() if isinstance(answer, dict) else enumerate(answer)
         return [leaf for step, part in inside for leaf in leaves(part, (*path, step))]
@@ -96,8 +96,8 @@ def leaves(answer: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @pytest.mark.parametrize("operation", ["pusoy/tallies", "pusoy/games", "pusoy-dos/scores", "pusoy-dos/games"])
 def test_a_change_anywhere_in_an_answer_is_a_difference(operation: str) -> None:
-    told = [ask(operation, case.body) for case in make_cases(operation, 3, 40)]
-    for status, answer in told[:30]:
+    answers = [ask(operation, case.body) for case in make_cases(operation, 3, 40)]
+    for status, answer in answers[:30]:
         if status != 200:
             continue
         assert find_differences((status, answer), (status, copy.deepcopy(answer))) == []
@@ -110,11 +110,11 @@ def test_a_change_anywhere_in_an_answer_is_a_difference(operation: str) -> None:
             assert find_differences((status, answer), (status, changed)), path
 
 
-def test_strengths_are_held_by_the_order_they_induce_and_not_by_their_numbers() -> None:
+def test_strengths_are_compared_by_order_and_not_by_number() -> None:
     hands = [["2C", "3C", "4C"], ["AC", "KD", "QH", "JS", "9C"], ["AC", "AD", "2H", "3S", "4C"]]
     status, answer = ask("pusoy/evaluations", {"hands": hands})
     for numbers, good in (([0, 10, 20], True), ([5, 5, 6], True), ([6, 5, 7], False), ([1, 9, 9], False)):
         found: Any = copy.deepcopy(answer)
-        for told, number in zip(found["evaluations"], numbers, strict=True):
-            told["strength"] = number
+        for evaluation, number in zip(found["evaluations"], numbers, strict=True):
+            evaluation["strength"] = number
         assert (find_differences((status, answer), (status, found)) == []) == good

@@ -18,7 +18,7 @@ RECORD: list[dict[str, Any]] = json.loads(Path(__file__).with_name("public_recor
 
 @pytest.fixture(scope="module")
 def client() -> Any:
-    """Open the service without a network."""
+    """Return a test client of the service."""
     return create_app().test_client()
 
 

@@ -1,4 +1,4 @@
-"""A second, slow referee of both games, written from the rules alone, to hold the service against.
+"""A second, slow implementation of both games, written from the rules alone, to compare the service with.
 
-Nothing here knows how the service works: every rule is worked out again in the plainest way, by trying everything.
+It imports nothing of the service and evaluates every rule in the plainest way, mostly by exhaustive search.
 """

@@ -87,7 +87,7 @@ def at(body: Any, path: Path) -> Any:
 
 
 def spoil_string(chance: Random, text: str, others: list[str]) -> Any:
-    """Spoil a string a little: another of the body's, an odd card, something cut off or put in."""
+    """Corrupt a string: another of the body's, an odd card, something cut off or put in."""
     return chance.choice(
         [
             chance.choice(others),

@@ -176,13 +176,13 @@ def some_ruleset(chance: Random, game: str) -> Any:
         return chance.choice(names)
     while True:
         knobs = chance.sample(list(READERS[game]), chance.choice([0, 1, 1, 2, 3, 5, 8]))
-        told = {"base": chance.choice(names), "overrides": {knob: some_value(chance, knob) for knob in knobs}}
-        if read_ruleset(Faults(), told, Place(), game) is not None:
-            return told
+        ruleset = {"base": chance.choice(names), "overrides": {knob: some_value(chance, knob) for knob in knobs}}
+        if read_ruleset(Faults(), ruleset, Place(), game) is not None:
+            return ruleset
 
 
 def with_ruleset(chance: Random, game: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Put a sound ruleset into a body, unless it is to be the default."""
+    """Add a valid ruleset to a body, unless the default is chosen."""
     ruleset = some_ruleset(chance, game)
     if ruleset is not None or chance.random() < 0.1:
         body["ruleset"] = ruleset

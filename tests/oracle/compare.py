@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play the oracle's cases against a running service: compare.py BASE_URL [--cases N] [--seed S] [--only PART].
+"""Run the oracle's cases against a running service: compare.py BASE_URL [--cases N] [--seed S] [--only PART].
 
 Prints for each endpoint how many cases were asked and how many answers differ, with the first differences whole.
 Exits 1 when anything differs. Needs only the standard library.
@@ -30,8 +30,8 @@ def asker(base: str) -> Asker:
     line = http.client.HTTPConnection(host.hostname or "", host.port, timeout=60)
 
     def post(operation: str, body: Any) -> tuple[int, Any]:
-        told = json.dumps(body).encode()
-        line.request("POST", f"{host.path}/v1/{operation}", told, {"Content-Type": "application/json"})
+        sent = json.dumps(body).encode()
+        line.request("POST", f"{host.path}/v1/{operation}", sent, {"Content-Type": "application/json"})
         answer = line.getresponse()
         return answer.status, json.loads(answer.read())
 
@@ -39,12 +39,12 @@ def asker(base: str) -> Asker:
 
 
 def differing(case: Case, post: Asker) -> list[Difference]:
-    """Ask the oracle and the service the same, and list the differences."""
+    """Return the differences between the answers of the oracle and the service to a case."""
     return find_differences(ask(case.operation, case.body), post(case.operation, case.body))
 
 
 def shown(cases: Iterable[Case], total: int, name: str) -> Iterable[Case]:
-    """Show progress where tqdm is at hand."""
+    """Yield the cases, with a progress bar if tqdm is installed."""
     try:
         from tqdm import tqdm  # type: ignore[import-untyped]
     except ImportError:
@@ -77,9 +77,9 @@ def main() -> int:
     reader.add_argument("--cases", type=int, default=1000, help="cases an endpoint (default 1000)")
     reader.add_argument("--seed", type=int, default=1, help="another seed makes other cases (default 1)")
     reader.add_argument("--only", default="", help="only endpoints whose name holds this")
-    told = reader.parse_args()
-    post = asker(told.base)
-    wrong = [compare(name, post, told.seed, told.cases) for name in MAKERS if told.only in name]
+    arguments = reader.parse_args()
+    post = asker(arguments.base)
+    wrong = [compare(name, post, arguments.seed, arguments.cases) for name in MAKERS if arguments.only in name]
     return 1 if any(wrong) or not wrong else 0
 
 

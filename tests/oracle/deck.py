@@ -67,5 +67,5 @@ def run_of_ranks(text: str) -> str:
 
 
 def together(piles: Iterable[list[str]]) -> list[str]:
-    """Put several piles of cards into one, in order."""
+    """Concatenate several piles of cards."""
     return [card for pile in piles for card in pile]

@@ -1,4 +1,4 @@
-"""Holding a service's answer against the oracle's: every field that the contract fixes, strengths by their order."""
+"""Compare an answer of the service with the oracle's: every field fixed by the contract, strengths by their order."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from tests.oracle.pusoy.hands import WORDS, Strength, is_witness
 Difference = tuple[str, Any, Any]  # pointer, the oracle's value, the service's
 
 
-def hold_strengths(pairs: list[tuple[str, Strength, int]]) -> list[Difference]:
-    """Hold numbers against the keys that they must be ordered by, every two of them."""
+def compare_strengths(pairs: list[tuple[str, Strength, int]]) -> list[Difference]:
+    """Check that the strengths are ordered as their keys, for every two of them."""
     found: list[Difference] = []
     for first, (here, mine, theirs) in enumerate(pairs):
         if type(theirs) is not int or not 0 <= theirs < 2**31:
@@ -32,7 +32,7 @@ def hold_strengths(pairs: list[tuple[str, Strength, int]]) -> list[Difference]:
 
 
 def walk(wanted: Any, found: Any, pointer: str, strengths: list[tuple[str, Strength, int]]) -> list[Difference]:
-    """Hold one value against another, down to the leaves."""
+    """Compare two values recursively. Collect strengths for a later comparison of their order."""
     if isinstance(wanted, Strength):
         strengths.append((pointer, wanted, found))
         return []
@@ -67,24 +67,24 @@ def walk(wanted: Any, found: Any, pointer: str, strengths: list[tuple[str, Stren
 BY_ID = ("totals", "running", "cards_left", "hands", "points", "scores")
 
 
-def hold_orders(wanted: Any, found: Any, pointer: str, by_id: bool = False) -> list[Difference]:
-    """Hold the order of ids in maps, and that maps by id and overrides have nothing besides."""
+def compare_orders(wanted: Any, found: Any, pointer: str, by_id: bool = False) -> list[Difference]:
+    """Compare the order of ids in objects keyed by id, and check that those and overrides have no further members."""
     differences: list[Difference] = []
     if isinstance(wanted, dict) and isinstance(found, dict):
         if by_id and list(wanted) != list(found):
             return [(pointer, list(wanted), list(found))]
         for name, value in wanted.items():
             inside = name in BY_ID or name == "overrides"
-            differences += hold_orders(value, found.get(name), f"{pointer}/{name}", inside)
+            differences += compare_orders(value, found.get(name), f"{pointer}/{name}", inside)
     elif isinstance(wanted, list) and isinstance(found, list):
         last = pointer.rsplit("/", 1)[-1]
         for index, (mine, theirs) in enumerate(zip(wanted, found, strict=False)):
-            differences += hold_orders(mine, theirs, f"{pointer}/{index}", last == "running")
+            differences += compare_orders(mine, theirs, f"{pointer}/{index}", last == "running")
     return differences
 
 
-def hold_faults(wanted: list[Any], found: Any) -> list[Difference]:
-    """Hold the faults of a refusal, in order, each by pointer, code and index."""
+def compare_faults(wanted: list[Any], found: Any) -> list[Difference]:
+    """Compare the errors of a problem in order, each by pointer, code and index."""
     try:
         listed = [(entry["pointer"], entry["code"], entry["index"]) for entry in found["errors"]]
     except (KeyError, TypeError):
@@ -107,10 +107,10 @@ def hold_faults(wanted: list[Any], found: Any) -> list[Difference]:
 def find_differences(wanted: tuple[int, Any], found: tuple[int, Any]) -> list[Difference]:
     """List every difference between the oracle's answer and the service's, none when they agree."""
     if wanted[0] != found[0]:
-        told = found[1].get("errors", found[1]) if found[0] >= 400 else "<an answer>"
-        return [("status", (wanted[0], wanted[1] if wanted[0] == 422 else "<an answer>"), (found[0], told))]
+        errors = found[1].get("errors", found[1]) if found[0] >= 400 else "<an answer>"
+        return [("status", (wanted[0], wanted[1] if wanted[0] == 422 else "<an answer>"), (found[0], errors))]
     if wanted[0] == 422:
-        return hold_faults(list(wanted[1]), found[1])
+        return compare_faults(list(wanted[1]), found[1])
     strengths: list[tuple[str, Strength, int]] = []
     differences = walk(wanted[1], found[1], "", strengths)
-    return differences + hold_strengths(strengths) + hold_orders(wanted[1], found[1], "")
+    return differences + compare_strengths(strengths) + compare_orders(wanted[1], found[1], "")

@@ -54,7 +54,7 @@ class Place(NamedTuple):
         return "".join("/" + name.replace("~", "~0").replace("/", "~1") for _, name in self.steps)
 
     def holds(self, other: "Place") -> bool:
-        """Tell whether another place is this one or lies inside it."""
+        """Return whether another place is this one or lies inside it."""
         return other.steps[: len(self.steps)] == self.steps
 
 
@@ -69,7 +69,7 @@ class Faults:
         self.found.add((place, code, index))
 
     def clean(self, place: Place) -> bool:
-        """Tell whether nothing is wrong at a place or inside it."""
+        """Return whether there is no fault at a place or inside it."""
         return not any(place.holds(fault[0]) for fault in self.found)
 
     def listed(self) -> list[Fault]:
@@ -94,7 +94,7 @@ def read_object(faults: Faults, value: Any, place: Place, fields: Sequence[str])
 
 
 def is_integer(value: Any) -> bool:
-    """Tell whether a JSON value is a whole number: 10.0 is, true and "10" are not."""
+    """Return whether a JSON value is an integer: 10.0 is, true and "10" are not."""
     if isinstance(value, bool):
         return False
     return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
@@ -132,7 +132,7 @@ def read_choice(faults: Faults, value: Any, place: Place, choices: Sequence[str]
 
 
 def is_good_id(text: str) -> bool:
-    """Tell whether a text may name a player: 1 to 64 code points, none of them a control character."""
+    """Return whether a text may name a player: 1 to 64 code points, none of them a control character."""
     return 1 <= len(text) <= 64 and not any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in text)
 
 
@@ -203,7 +203,7 @@ def read_cards(faults: Faults, value: Any, place: Place, least: int, most: int, 
 
 
 def note_repeats(faults: Faults, spots: list[Spot], seen: set[str]) -> None:
-    """Hold cards against those of the same deck seen before, and add them."""
+    """Report cards of the same deck that were seen before, and add the new ones."""
     for card, place, nth in spots:
         if card in seen:
             faults.add(place, "duplicate_card", nth)

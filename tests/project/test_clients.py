@@ -1,6 +1,6 @@
-"""Typed clients that two generators make of ``openapi.yaml``: made without a warning, checked for types, and used.
+"""Generate typed clients from ``openapi.yaml`` with two generators: no warnings, types check, requests work.
 
-``make clients`` installs the generators; without them the clients are named as not tried.
+``make clients`` installs the generators. Without them the tests are skipped with a visible message.
 """
 
 import importlib.util
@@ -23,21 +23,21 @@ NODE_TOOLS = CLIENTS / "node_modules" / ".bin"
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the service is served."""
+    """Serve the service and yield its URL."""
     with Server(tmp_path_factory.mktemp("served") / "log") as server:
         yield server.url
 
 
 def need(found: object, what: str) -> None:
-    """Skip with a loud line where a generator is not installed."""
+    """Skip the test with a visible message if a generator is not installed."""
     if not found:
-        line = f"NO {what}: the client that it makes was not tried. Run make clients (it needs node)."
-        sys.__stderr__.write(f"\n{'!' * 20} {line}\n")  # type: ignore[union-attr]
+        line = f"NO {what}: its client was not tested. Run make clients (it needs node)."
+        print(f"\n{'!' * 20} {line}", file=sys.__stderr__)
         pytest.skip(line)
 
 
 def run(*words: object, **environment: str) -> str:
-    """Run a tool or a program; give what it says."""
+    """Run a program, require success, and return its output."""
     ran = subprocess.run(
         [str(word) for word in words],
         cwd=CLIENTS,
@@ -51,18 +51,18 @@ def run(*words: object, **environment: str) -> str:
     return ran.stdout + ran.stderr
 
 
-def test_a_python_client_is_made_typed_and_used(service: str) -> None:
+def test_the_generated_python_client_type_checks_and_works(service: str) -> None:
     need(importlib.util.find_spec("openapi_python_client"), "OPENAPI-PYTHON-CLIENT")
     made = MADE / "pusoy_scoring_client"
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     generator = (Path(sys.executable).with_name("openapi-python-client"), "generate", "--meta", "none", "--overwrite")
     document = ("--path", ROOT / "openapi.yaml", "--config", "generator.yaml", "--output-path", made)
-    said = run(*generator, *document, "--fail-on-warning", PATH=path)
-    assert "Warning" not in said and "Unable" not in said, said
+    output = run(*generator, *document, "--fail-on-warning", PATH=path)
+    assert "Warning" not in output and "Unable" not in output, output
     checked = ("-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", str(MADE / "mypy"), "table.py")
     run(sys.executable, *checked, MYPYPATH=str(MADE))
-    told = run(sys.executable, "table.py", service, PYTHONPATH=str(MADE)).splitlines()
-    assert told == [
+    lines = run(sys.executable, "table.py", service, PYTHONPATH=str(MADE)).splitlines()
+    assert lines == [
         "totals {'You': 1, 'Joy': -1}",
         "rows You You Joy",
         "fouled True None",
@@ -74,12 +74,12 @@ def test_a_python_client_is_made_typed_and_used(service: str) -> None:
     ]
 
 
-def test_typescript_types_are_made_checked_and_used(service: str) -> None:
+def test_the_generated_typescript_types_check_and_work(service: str) -> None:
     need(NODE_TOOLS.exists(), "OPENAPI-TYPESCRIPT")
     run(NODE_TOOLS / "openapi-typescript", ROOT / "openapi.yaml", "--output", MADE / "service.d.ts")
     run(NODE_TOOLS / "tsc", "--project", CLIENTS)
-    told = run("node", MADE / "table.js", service).splitlines()
-    assert told == [
+    lines = run("node", MADE / "table.js", service).splitlines()
+    assert lines == [
         "{ You: 1, Joy: -1 } rows Queen high",
         "finished [ 'Ana', 'Ben' ] [ 'Ana 0', 'Ben 2' ]",
         "card_tiers false 10",

@@ -1,6 +1,6 @@
-"""The examples, run as printed against a service under gunicorn: what they print is right, not only that they run.
+"""Run the examples as documented against a served instance and check what they print.
 
-Those in other languages need node, curl and jq; where one is missing its example is named as not tried.
+Some need node, curl or jq. Where the tool is missing, the test is skipped with a visible message.
 """
 
 import csv
@@ -30,7 +30,7 @@ ROUND = EXAMPLES / "round.json"
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the service is served."""
+    """Serve the service and yield its URL."""
     with Server(tmp_path_factory.mktemp("served") / "log") as server:
         yield server.url
 
@@ -40,21 +40,21 @@ KEY = "a-key-of-the-cardroom"
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a service is served that asks for a key."""
+    """Serve a service that requires an API key and yield its URL."""
     with Server(tmp_path_factory.mktemp("guarded") / "log", API_KEYS=KEY) as server:
         yield server.url
 
 
-# What an example in a language calls beside it.
-CALLED = {"bash": ("curl", "jq")}
+# The further commands that the examples of an interpreter call.
+ALSO_NEEDED = {"bash": ("curl", "jq")}
 
 
 def run(service: str, tool: str, *words: object) -> subprocess.CompletedProcess[str]:
-    """Run an example with a tool of the system's."""
-    for needed in (tool, *CALLED.get(tool, ())):
+    """Run an example with an interpreter, require success, and return the completed process."""
+    for needed in (tool, *ALSO_NEEDED.get(tool, ())):
         if not shutil.which(needed):
-            line = f"NO {needed.upper()}: {words[0]} was not tried. Install {needed}."
-            sys.__stderr__.write(f"\n{'!' * 20} {line}\n")  # type: ignore[union-attr]
+            line = f"NO {needed.upper()}: {words[0]} was not tested. Install {needed}."
+            print(f"\n{'!' * 20} {line}", file=sys.__stderr__)
             pytest.skip(line)
     ran = subprocess.run(
         [tool, *map(str, words)],
@@ -70,13 +70,13 @@ def run(service: str, tool: str, *words: object) -> subprocess.CompletedProcess[
 
 
 def season_by_the_engine() -> dict[str, int]:
-    """Settle the season without the service."""
+    """Return the season's totals by player, computed with the engine alone."""
     hands: dict[tuple[str, str], list[Seat]] = {}
     with (EXAMPLES / "season.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            rows = [cards(row[name]) for name in ("front", "middle", "back")]
+            front, middle, back = (cards(row[name]) for name in ("front", "middle", "back"))
             hands.setdefault((row["evening"], row["hand"]), []).append(
-                Seat(row["player"], *rows, cards=None, declare=row["declare"] or None)
+                Seat(row["player"], front=front, middle=middle, back=back, cards=None, declare=row["declare"] or None)
             )
     totals: dict[str, int] = {}
     for seats in hands.values():
@@ -102,7 +102,7 @@ def test_the_season_s_chart_has_a_line_for_each_player(service: str, tmp_path: P
     assert re.findall(r">(\w+ [+-]\d+)</text>", chart) == [f"{id} {n:+}" for id, n in season_by_the_engine().items()]
 
 
-def test_a_hand_that_cannot_be_settled_is_told_and_the_rest_go_on(service: str, tmp_path: Path) -> None:
+def test_an_invalid_hand_is_reported_and_the_others_are_settled(service: str, tmp_path: Path) -> None:
     text = (EXAMPLES / "season.csv").read_text(encoding="utf-8")
     broken = tmp_path / "broken.csv"
     broken.write_text(text.replace("10♦ 4♦ 4♣", "10♦ 4♦ 4X", 1), encoding="utf-8")
@@ -111,7 +111,7 @@ def test_a_hand_that_cannot_be_settled_is_told_and_the_rest_go_on(service: str, 
     assert len(ran.stdout.splitlines()) == 5
 
 
-# The winner and the points, worked out by hand from the cards left in examples/round.json after Ben's two of clubs:
+# The winner and the points, computed by hand from the cards left in examples/round.json after Ben's two of clubs:
 # Ana 13, Cora 11, Dan 5; under big-two-placing Ana is out next, then Cora.
 FINISHES = {
     "playfacetoface": {"Ana": 13, "Ben": 0, "Cora": 11, "Dan": 5},
@@ -124,33 +124,33 @@ FINISHES = {
 
 @pytest.mark.parametrize(("ruleset", "points"), FINISHES.items(), ids=FINISHES)
 def test_the_round_ends_with_the_right_winner_and_scores(service: str, ruleset: str, points: dict[str, int]) -> None:
-    told = run(service, sys.executable, "examples/round.py", "examples/round.json", ruleset).stdout
-    assert re.search(r"^Ben wins; ", told, re.MULTILINE)
-    scores = re.findall(r"^  (\w+) +(\d+) ", told, re.MULTILINE)
+    output = run(service, sys.executable, "examples/round.py", "examples/round.json", ruleset).stdout
+    assert re.search(r"^Ben wins; ", output, re.MULTILINE)
+    scores = re.findall(r"^  (\w+) +(\d+) ", output, re.MULTILINE)
     assert {player: int(score) for player, score in scores} == points
-    assert len(re.findall(r"^ *\d+  \w+: ", told, re.MULTILINE)) == (54 if ruleset == "big-two-placing" else 23)
+    assert len(re.findall(r"^ *\d+  \w+: ", output, re.MULTILINE)) == (54 if ruleset == "big-two-placing" else 23)
 
 
-def test_the_shell_settles_and_says_why(service: str) -> None:
-    told = run(service, "bash", "examples/settle.sh").stdout
-    assert "Front pair of kings with an ace beats middle pair of kings with a jack" in told
-    assert "\nYou 1\nJoy -1\n" in told and "\ntrue: " in told
-    assert "\nplayfacetoface: Ana 0, Ben 3, Cora 10, Dan 13\nbig-two: Ana 0, Ben 3, Cora 20, Dan 39\n" in told
+def test_the_shell_script_settles_with_reasons(service: str) -> None:
+    output = run(service, "bash", "examples/settle.sh").stdout
+    assert "Front pair of kings with an ace beats middle pair of kings with a jack" in output
+    assert "\nYou 1\nJoy -1\n" in output and "\ntrue: " in output
+    assert "\nplayfacetoface: Ana 0, Ben 3, Cora 10, Dan 13\nbig-two: Ana 0, Ben 3, Cora 20, Dan 39\n" in output
 
 
 def test_javascript_warns_settles_and_referees(service: str) -> None:
-    told = run(service, "node", "examples/table.mjs").stdout.splitlines()
-    assert told[0].startswith("In order: middle ") and told[1].startswith("Foul: ")
-    assert told[2].endswith("you may declare six pairs")
-    assert told[3:5] == ["You: +1", "Joy: -1"]
-    assert told[6:] == [
+    output = run(service, "node", "examples/table.mjs").stdout.splitlines()
+    assert output[0].startswith("In order: middle ") and output[1].startswith("Foul: ")
+    assert output[2].endswith("you may declare six pairs")
+    assert output[3:5] == ["You: +1", "Joy: -1"]
+    assert output[6:] == [
         "/players/1/front duplicate_card, card 2: 3♦",
         "finished: Ben, Ana, Cora, Dan; Ana 3, Ben 5, Cora 1, Dan 0",
     ]
 
 
 def sheet(service: str, *formulas: str, key: str = "") -> list[Any]:
-    """Work out formulas of the spreadsheet script; the sheet's own fetch is stood in for by curl."""
+    """Evaluate formulas of the spreadsheet script in node, with curl in place of UrlFetchApp."""
     run(service, "curl", "--version")
     script = """
         const { execFileSync } = require("node:child_process");
@@ -173,8 +173,8 @@ def sheet(service: str, *formulas: str, key: str = "") -> list[Any]:
         console.log(JSON.stringify(answers));
     """
     ran = run(service, "node", "-e", script, EXAMPLES / "sheet.gs", service, key, *formulas)
-    told: list[Any] = json.loads(ran.stdout)
-    return told
+    values: list[Any] = json.loads(ran.stdout)
+    return values
 
 
 ROWS = """[["You", "Q♦ 5♥ 3♦", "2♥ 2♣ 10♣ 6♥ 4♦", "K♣ K♠ A♠ 8♦ 2♦", ""],
@@ -198,7 +198,7 @@ def test_a_spreadsheet_scores_in_its_cells(service: str) -> None:
     assert beats[0][0] is True
 
 
-def test_a_fault_stands_in_the_spreadsheet_s_cell(service: str) -> None:
+def test_an_error_is_shown_in_the_spreadsheet_cell(service: str) -> None:
     wrong_card, wrong_ruleset = sheet(service, 'PUSOY_FOUL("K♠ K♦ AX", "", "")', 'DOS_BEATS("7♠", "7♣", "big-three")')
     assert wrong_card.startswith("#ERROR! /front: ") and wrong_ruleset.startswith("#ERROR! /ruleset: ")
 
@@ -213,14 +213,12 @@ def test_a_fault_stands_in_the_spreadsheet_s_cell(service: str) -> None:
     ],
     ids=["season.py", "round.py", "settle.sh", "table.mjs"],
 )
-def test_where_a_key_is_asked_for_it_is_taken_from_the_address(
-    service: str, guarded: str, tool: str, words: tuple[str, ...]
-) -> None:
-    told = run(guarded.replace("://", f"://any:{KEY}@"), tool, *words).stdout
-    assert told == run(service, tool, *words).stdout
+def test_the_api_key_is_taken_from_the_url(service: str, guarded: str, tool: str, words: tuple[str, ...]) -> None:
+    output = run(guarded.replace("://", f"://any:{KEY}@"), tool, *words).stdout
+    assert output == run(service, tool, *words).stdout
 
 
-def test_where_a_key_is_asked_for_the_spreadsheet_sends_its_own(guarded: str) -> None:
+def test_the_spreadsheet_sends_its_api_key(guarded: str) -> None:
     (beats,) = sheet(guarded, 'DOS_BEATS("7♠ 7♦", "7♣ 7♥")', key=KEY)
     assert beats[0][0] is True
     (refused,) = sheet(guarded, 'DOS_BEATS("7♠ 7♦", "7♣ 7♥")', key=KEY[:-1] + "X")

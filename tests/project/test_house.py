@@ -1,4 +1,4 @@
-"""The house: which room may name which, how large a module may be, and what the project never says."""
+"""Project conventions: permitted imports, sizes, docstrings, locks and versions."""
 
 import ast
 import subprocess
@@ -13,7 +13,7 @@ from tests.support.paths import ROOT
 
 MODULES = sorted(ROOT.glob("service/**/*.py"))
 
-# Room by room: what of the service it may import, and which libraries beside the standard one.
+# Package by package: the packages of the service and the third-party libraries that it may import.
 MAY_IMPORT = {
     "service.core": ((), ()),
     "service.settings": ((), ("environs",)),
@@ -32,18 +32,18 @@ MAY_IMPORT = {
 
 
 def name_of(path: Path) -> str:
-    """The dotted name of a module."""
+    """Return the dotted name of a module."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def room_of(name: str) -> str | None:
-    """The room that a module or a name within it lives in."""
-    rooms = [room for room in MAY_IMPORT if name == room or name.startswith(room + ".")]
-    return max(rooms, key=len, default=None)
+def package_of(name: str) -> str | None:
+    """Return the entry of MAY_IMPORT that contains a module or a name of it."""
+    packages = [package for package in MAY_IMPORT if name == package or name.startswith(package + ".")]
+    return max(packages, key=len, default=None)
 
 
 def imports_of(path: Path) -> set[str]:
-    """Every module that a module imports, with the names taken from a package."""
+    """Return the full names of all imports of a module, including names imported from a package."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -60,25 +60,44 @@ def test_imports_point_down(path: Path) -> None:
     if name == "service":
         assert imports_of(path) == set(), "importing the package imports nothing"
         return
-    room = room_of(name)
-    assert room, f"{name} lives in no room of the house"
-    rooms, libraries = MAY_IMPORT[room]
+    package = package_of(name)
+    assert package, f"{name} is in no package of MAY_IMPORT"
+    packages, libraries = MAY_IMPORT[package]
     for imported in imports_of(path):
         top = imported.split(".")[0]
         if imported == "service.__version__":
             continue
         if top == "service":
-            assert room_of(imported) in (room, *rooms), f"{name} may not import {imported}"
+            assert package_of(imported) in (package, *packages), f"{name} may not import {imported}"
         else:
             assert top in (*libraries, *sys.stdlib_module_names), f"{name} may not import {imported}"
 
 
-@pytest.mark.parametrize("room", MAY_IMPORT)
-def test_no_room_is_allowed_more_than_it_uses(room: str) -> None:
-    used = {imported for path in MODULES if room_of(name_of(path)) == room for imported in imports_of(path)}
-    rooms, libraries = MAY_IMPORT[room]
-    assert set(rooms) <= {room_of(imported) for imported in used}
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_no_package_is_allowed_more_than_it_uses(package: str) -> None:
+    used = {imported for path in MODULES if package_of(name_of(path)) == package for imported in imports_of(path)}
+    packages, libraries = MAY_IMPORT[package]
+    assert set(packages) <= {package_of(imported) for imported in used}
     assert set(libraries) <= {imported.split(".")[0] for imported in used}
+
+
+# Of the project's own folders, the one on the left may import only those on the right.
+FOLDERS = {
+    "benchmarks": {"benchmarks", "service", "tests", "tools"},
+    "tests": {"service", "tests", "tools"},
+    "tools": {"service", "tools"},
+}
+EXCEPTIONS = {"tools/screenshots.py": "tests.support."}  # shares the served pages with the browser tests
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_tests_and_tools_never_import_benchmarks(folder: str) -> None:
+    for path in ROOT.glob(f"{folder}/**/*.py"):
+        exception = EXCEPTIONS.get(path.relative_to(ROOT).as_posix())
+        for imported in imports_of(path):
+            top = imported.split(".")[0]
+            allowed = top not in FOLDERS or top in FOLDERS[folder]
+            assert allowed or (exception and imported.startswith(exception)), f"{path} may not import {imported}"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -93,7 +112,7 @@ def test_modules_and_functions_stay_small(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_public_names_have_docstrings(path: Path) -> None:
     tree = ast.parse(path.read_text())
-    assert ast.get_docstring(tree), "every module says what lives in it"
+    assert ast.get_docstring(tree), "every module has a docstring"
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_") and node.name != "Meta":
             nested = any(

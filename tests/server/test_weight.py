@@ -11,7 +11,7 @@ from tests.support.served import wait_for
 
 AT_ONCE = 5
 BRACKETS = b'{"op":"pusoy/evaluations","body":{"hands":[%b]}}\n' % b",".join([b"{}"] * 300_000)
-LONG_GAME = written({"hands": [TABLE_OF_FOUR] * heavy.MOST_HANDS, "length": heavy.MOST_HANDS})
+LONG_GAME = written({"hands": [TABLE_OF_FOUR] * heavy.MAX_HANDS, "length": heavy.MAX_HANDS})
 LARGE_CHECK = FOUL_CHECK[:-1].ljust(LARGE_BODY_BYTES) + b"}"
 
 

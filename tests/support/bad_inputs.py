@@ -1,6 +1,6 @@
-"""Bad questions without end, each from a number: bytes, broken JSON, wrong values, cards, rulesets, lines and headers.
+"""Generate bad requests from seeds: random bytes, broken JSON, wrong values, cards, rulesets, lines and headers.
 
-Nothing here sends them or judges the answers.
+Sending them and judging the answers is done elsewhere.
 """
 
 import copy
@@ -16,7 +16,7 @@ NDJSON = "application/x-ndjson"
 
 
 class Question(NamedTuple):
-    """A request as it goes out; ``kind`` names what made it bad."""
+    """A request; ``kind`` names the generator that made it."""
 
     kind: str
     method: str
@@ -26,7 +26,7 @@ class Question(NamedTuple):
 
 
 EXAMPLES = {name: operation.example for name, operation in OPERATIONS.items()}
-# An arrangement that is still good takes a search of some milliseconds: asked for seldom.
+# A body that is still valid makes the arranger search for some milliseconds, so arrangements are rare.
 NAMES = [name for name in EXAMPLES for _ in range(1 if name == "pusoy/arrangements" else 12)]
 KNOBS = list(dict.fromkeys(knob.name for book in BOOKS.values() for knob in book.knobs))
 KNOB_VALUES = [
@@ -52,7 +52,7 @@ MEMBERS = [
     "é",
 ]
 
-# Pieces of cards as people, other programs and mischief write them.
+# Pieces of cards as people, other programs and attackers write them.
 CARD_PIECES = [
     *("A", "K", "Q", "J", "T", "10", "9", "2", "1", "0", "11", "a", "k"),
     *("S", "H", "D", "C", "s", "♠", "♥", "♦", "♣", "♤", "♡", "♢", "♧", "\ufe0f", "\ufe0e"),
@@ -172,18 +172,18 @@ RAW = [
 
 
 def question(number: int) -> Question:
-    """Make the bad question of a number, always the same."""
+    """Return the bad request of this number, always the same."""
     chance = Random(number)
     return chance.choice(_KINDS)(chance)
 
 
 def post(kind: str, name: str, body: bytes) -> Question:
-    """Ask an operation."""
+    """Return a request of an operation."""
     return Question(kind, "POST", f"/v1/{name}", {"Content-Type": JSON}, body)
 
 
 def bulk(kind: str, lines: bytes) -> Question:
-    """Ask in bulk."""
+    """Return a bulk request."""
     return Question(kind, "POST", "/v1/bulk", {"Content-Type": NDJSON}, lines)
 
 
@@ -221,14 +221,14 @@ def _torn_example(chance: Random) -> Question:
 
 
 def _raw_value(chance: Random) -> Question:
-    """Put text that is no JSON where a value should be."""
+    """Replace a value by text that is not JSON."""
     name = chance.choice(NAMES)
     value = _changed(chance, EXAMPLES[name], lambda _: "@@")
     return post("raw value", name, _text(value).replace(b'"@@"', chance.choice(RAW)))
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    """List every place within a value: its container and its key there."""
+    """List every place within a value as its container and its key."""
     found: list[tuple[Any, Any]] = []
     inside: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in inside:
@@ -274,7 +274,7 @@ def _wrong_members(chance: Random) -> Question:
 
 
 def card_text(chance: Random) -> str:
-    """Write something that looks like cards from afar."""
+    """Return text that resembles cards."""
     return "".join(chance.choice(CARD_PIECES) for _ in range(chance.choice((1, 2, 3, 5, 10, 26, 30, 120))))
 
 
@@ -301,7 +301,7 @@ def _ruleset(chance: Random) -> Question:
 
 
 def _knob_value(chance: Random) -> Any:
-    """Take a nasty value, or some knob's real one, changed or not."""
+    """Return an unusual value, or the value of some knob, changed or not."""
     if chance.random() < 0.4:
         return chance.choice(NASTY)
     value = chance.choice(KNOB_VALUES)
@@ -311,7 +311,7 @@ def _knob_value(chance: Random) -> Any:
 
 
 def _lines(chance: Random) -> Question:
-    """Write a bulk of bad lines."""
+    """Return a bulk request with bad lines."""
     ends = (b"\n", b"\n", b"\n", b"\r\n", b"\n\n", b"\r", b" \t\n", b"\x0b\n", b"\xe2\x80\xa8\n")
     body = b"".join(_line(chance) + chance.choice(ends) for _ in range(chance.choice((1, 2, 8, 40))))
     if chance.random() < 0.3:
@@ -392,7 +392,7 @@ PATHS = [
 
 
 def _http(chance: Random) -> Question:
-    """Ask in a wrong way: method, path, query or headers."""
+    """Return a request with a wrong method, path, query or headers."""
     name = chance.choice(NAMES)
     path = f"/v1/{name}" if chance.random() < 0.5 else chance.choice(PATHS)
     method = chance.choice(

@@ -1,6 +1,6 @@
-"""Bad bytes on the wire: requests torn, cut, miscounted or sent in odd pieces, and what a server makes of them.
+"""Corrupt HTTP requests: cut, flipped, with a wrong length or malformed chunks, and the checks of the responses.
 
-Loopback only, one connection at a time; callers may hang up whenever they like.
+Loopback only, one connection at a time. Closing a connection without an answer is allowed.
 """
 
 import contextlib
@@ -11,12 +11,12 @@ from random import Random
 from tests.support.bad_inputs import Question, question, torn
 from tests.support.served import PATIENCE, Served
 
-# What gunicorn itself may say of what is not HTTP, beside the statuses of the service.
+# Statuses that gunicorn itself may send for invalid HTTP, besides those of the service.
 REFUSED_BY_THE_SERVER = {400, 405, 408, 414, 417, 431, 501, 505}
 
 
 def wire(number: int) -> bytes:
-    """Write the question of a number as it goes over the wire, then spoil it."""
+    """Return the bytes of the bad request of this number, corrupted in one of several ways."""
     chance = Random(number)
     asked = question(number)
     match chance.randrange(6):
@@ -46,18 +46,18 @@ def _written(asked: Question, body: bytes) -> bytes:
 
 
 def _counted(asked: Question, length: int) -> bytes:
-    """Announce another length than the body's."""
+    """Return a request with the given, possibly wrong, Content-Length."""
     return _head(asked, f"Content-Length: {length}") + asked.body
 
 
 def _chunked(chance: Random, asked: Question) -> bytes:
-    """Send in chunks, whose sizes may lie."""
+    """Return a request in chunks, some with a wrong size."""
     pieces = []
     body = asked.body
     while body:
         size = chance.randrange(1, 60)
-        told = size if chance.random() < 0.9 else chance.choice((0, size + 1, 2**31))
-        pieces.append(f"{told:x}\r\n".encode() + body[:size] + b"\r\n")
+        announced = size if chance.random() < 0.9 else chance.choice((0, size + 1, 2**31))
+        pieces.append(f"{announced:x}\r\n".encode() + body[:size] + b"\r\n")
         body = body[size:]
     end = (
         b"0\r\n\r\n"
@@ -69,12 +69,12 @@ def _chunked(chance: Random, asked: Question) -> bytes:
 
 
 def send(port: int, sent: bytes) -> bytes:
-    """Send bytes, say that no more will come, and read whatever comes back; a reset is an answer too."""
+    """Send bytes, shut down the sending side, and return all bytes received until the peer closes or resets."""
     received = b""
     connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
     with connection, contextlib.suppress(ConnectionError):
         connection.sendall(sent)
-        with contextlib.suppress(OSError):  # where a reset came before
+        with contextlib.suppress(OSError):  # the peer has already reset the connection
             connection.shutdown(socket.SHUT_WR)
         while piece := connection.recv(65536):
             received += piece
@@ -82,20 +82,20 @@ def send(port: int, sent: bytes) -> bytes:
 
 
 def complaint(received: bytes) -> str | None:
-    """Say what is wrong with what came back, if anything is."""
+    """Return what is wrong with the bytes received, or None."""
     if not received:
         return None
     line = received.partition(b"\r\n")[0].split()
     if not line or not line[0].startswith(b"HTTP/1.") or not line[1].isdigit():
         return f"no HTTP: {received[:80]!r}"
     if b"Traceback" in received or b'File "' in received:
-        return "insides"
+        return "leaked internals"
     status = int(line[1])
     return f"status {status}" if status >= 500 and status not in REFUSED_BY_THE_SERVER else None
 
 
 def run(inputs: int, first: int = 0) -> tuple[Counter[str], dict[str, int]]:
-    """Send so many to one worker; give what came back by status, and every complaint with its number."""
+    """Send numbered requests to one worker. Return counts by status, and each complaint with its first number."""
     statuses: Counter[str] = Counter()
     wrong: dict[str, int] = {}
     with Served() as served:
@@ -106,8 +106,8 @@ def run(inputs: int, first: int = 0) -> tuple[Counter[str], dict[str, int]]:
                 wrong.setdefault("no answer and no end", number)
                 continue
             statuses[received[9:12].decode("latin-1") or "closed"] += 1
-            if complained := complaint(received):
-                wrong.setdefault(complained, number)
+            if reason := complaint(received):
+                wrong.setdefault(reason, number)
         if served.ask("GET", "/readyz")[0] != 200:
             wrong["not ready afterwards"] = first + inputs
     return statuses, wrong

@@ -24,14 +24,14 @@ MAX_SECONDS = 20.0  # of processor time, so that a busy machine does not fail th
 
 
 def line_statuses(headers: dict[str, str], body: bytes) -> list[int]:
-    """Read the status of each line of a bulk's answer; the last is the summary."""
+    """Return the status of each line of a bulk answer. The last line is the summary."""
     if headers.get("Content-Type") != NDJSON:
         return []
     return [json.loads(line)["status"] for line in body.split(b"\n")[:-2]]
 
 
 class Record:
-    """What came of the questions asked."""
+    """The results of a run: counts, the slowest request, and every wrong answer with a question number."""
 
     def __init__(self) -> None:
         self.kinds: Counter[str] = Counter()
@@ -43,11 +43,11 @@ class Record:
 
     @property
     def refused(self) -> int:
-        """Count the requests and lines of a bulk that were not answered with 200: those that were bad for certain."""
+        """Count the requests and bulk lines that were not answered with 200."""
         return sum(counts.total() - counts[200] for counts in (self.statuses, self.lines))
 
     def add(self, number: int, asked: Question, status: int, seconds: float, reason: str | None) -> None:
-        """Take note of an answer."""
+        """Record an answer."""
         self.kinds[asked.kind] += 1
         self.statuses[status] += 1
         if seconds > self.slowest:
@@ -59,7 +59,7 @@ class Record:
             print(f"WRONG, question {number}: {reason}\n  {asked}"[:1500], flush=True)
 
     def print_summary(self) -> None:
-        """Print the whole."""
+        """Print the results."""
         print(f"{self.statuses.total():,} requests, with {self.lines.total():,} bulk lines; {self.refused:,} refused")
         print("made by:", ", ".join(f"{kind} {count:,}" for kind, count in self.kinds.most_common()))
         print("answered:", ", ".join(f"{status}: {count:,}" for status, count in sorted(self.statuses.items())))
@@ -69,7 +69,7 @@ class Record:
 
 
 def answer(caller: Caller, number: int, record: Record) -> None:
-    """Ask the question of a number and judge the answer."""
+    """Send the question of this number, judge the answer and record it."""
     asked = question(number)
     start = time.thread_time()
     try:
@@ -87,7 +87,7 @@ def answer(caller: Caller, number: int, record: Record) -> None:
 
 
 def run(inputs: int, first: int = 0, every: int = 0) -> Record:
-    """Ask until so many bad questions have been refused; tell how far it is ``every`` so many questions."""
+    """Send questions until ``inputs`` are refused. Print the progress after ``every`` questions, unless that is 0."""
     caller, record, number = Caller(create_app(Settings())), Record(), first
     while record.refused < inputs:
         answer(caller, number, record)

@@ -1,4 +1,4 @@
-"""Good questions that weigh on memory: large bodies, large answers, and rulesets that nobody else plays by."""
+"""Valid requests that need much memory: large bodies, large answers, and rulesets that miss every cache."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,47 +9,47 @@ from service.pusoy.poker import ORDINARY_STRAIGHTS
 from tests.support.bad_inputs import Question, bulk, post
 from tests.support.questions import QUESTIONS, TABLE_OF_FOUR, written
 
-MOST_HANDS = 1000  # of a game
-MOST_LINES = 1000
+MAX_HANDS = 1000  # of a game
+MAX_LINES = 1000
 
 _LINES = [b'{"op":"%b","body":%b}' % (path.removeprefix("/v1/").encode(), body) for path, body in QUESTIONS.values()]
 
 
 def question(number: int) -> Question:
-    """Make the heavy question of a number, always the same."""
+    """Return the heavy request of this number, always the same."""
     chance = Random(number)
     return chance.choice(_KINDS)(chance)
 
 
 def _long_game(chance: Random) -> Question:
-    """A game of up to half a megabyte."""
-    length = chance.randrange(MOST_HANDS // 10, MOST_HANDS + 1)
+    """Build a game of up to half a megabyte."""
+    length = chance.randrange(MAX_HANDS // 10, MAX_HANDS + 1)
     return asked("pusoy/games", {"hands": [TABLE_OF_FOUR] * length, "length": length})
 
 
 def _game_of_many(chance: Random) -> Question:
-    """A game of many players, whose running totals are as large as an answer gets."""
+    """Build a game of many players, whose running totals make the largest possible answer."""
     players = [f"{number:04}" for number in range(200)]
     hands = [{"totals": dict.fromkeys(players[at : at + 4], 0)} for at in range(0, len(players), 4)]
-    length = chance.randrange(MOST_HANDS // 2, MOST_HANDS)
+    length = chance.randrange(MAX_HANDS // 2, MAX_HANDS)
     return asked("pusoy/games", {"hands": [*hands, *chance.choices(hands, k=length - len(hands))], "length": length})
 
 
 def _large_lines(_: Random) -> Question:
-    """A bulk of a few large lines."""
-    hands = {"hands": ["AS KS QS JS TS"] * MOST_HANDS}
+    """Build a bulk request of a few large lines."""
+    hands = {"hands": ["AS KS QS JS TS"] * MAX_HANDS}
     line = written({"op": "pusoy/evaluations", "body": hands}).replace(b'"AS K', b" " * 100 + b'"AS K')
     return bulk("good", b"\n".join([line] * 8))
 
 
 def _long_bulk(chance: Random) -> Question:
-    """A bulk of all the questions that are measured: arrangements are not among them, and would take seconds."""
-    lines = chance.choices(_LINES, k=chance.randrange(MOST_LINES // 10, MOST_LINES + 1))
+    """Build a bulk request of all benchmark requests. Arrangements would take seconds, so they are not among these."""
+    lines = chance.choices(_LINES, k=chance.randrange(MAX_LINES // 10, MAX_LINES + 1))
     return bulk("good", b"\n".join(lines))
 
 
-def _own_ruleset(chance: Random) -> Question:
-    """A table, or an arrangement, under a ruleset of one's own; each list of straights needs tables of its own."""
+def _custom_ruleset(chance: Random) -> Question:
+    """Build a settlement or an arrangement with a custom ruleset. Every order of straights needs new lookup tables."""
     overrides = {
         "straights": chance.sample(ORDINARY_STRAIGHTS, len(ORDINARY_STRAIGHTS)),
         "sweep_bonus": chance.randrange(10),
@@ -68,11 +68,11 @@ _KINDS: tuple[Callable[[Random], Question], ...] = (
     _game_of_many,
     _large_lines,
     _long_bulk,
-    _own_ruleset,
-    _own_ruleset,
+    _custom_ruleset,
+    _custom_ruleset,
 )
 
 
 def asked(name: str, question: Any) -> Question:
-    """Ask an operation a good question."""
+    """Return a valid request of an operation."""
     return post("good", name, written(question))

@@ -1,4 +1,4 @@
-"""What an answer must be, whatever was asked: no fault of the service, no insides, and a problem that points right."""
+"""Judge any answer: no server error, no leaked internals, and problems whose pointers resolve."""
 
 import json
 from collections.abc import Mapping
@@ -8,24 +8,24 @@ from service.schemas.faults import MAX_FAULTS, MAX_VALUE_LENGTH, Code
 from tests.support.bad_inputs import NDJSON, Question
 
 STATUSES = {200, 204, 304, 400, 404, 405, 406, 413, 415, 422}
-MOST_ANSWER = 4 << 20  # bytes, beside a hundred times the question
-MOST_REFUSAL = 1 << 16  # bytes, beside ten times the question
+MAX_ANSWER_BYTES = 4 << 20  # plus a hundred times the size of the request
+MAX_PROBLEM_BYTES = 1 << 16  # plus ten times the size of the request
 LINE_STATUSES = {200, 400, 413, 422}
-INSIDES = (b"Traceback", b'File "', b"/service/", b"site-packages", b"Error(", b"<class ")
+INTERNALS = (b"Traceback", b'File "', b"/service/", b"site-packages", b"Error(", b"<class ")
 
 
 def complaint(question: Question, status: int, headers: Mapping[str, str], body: bytes) -> str | None:
-    """Say what is wrong with an answer, if anything is."""
+    """Return what is wrong with an answer, or None."""
     cut_short = status == 408 and "Content-Length" in question.headers
     if status not in STATUSES and not cut_short:
         return f"status {status}"
-    if inside := next((word for word in INSIDES if word in body and word not in question.body), None):
-        return f"insides: {inside!r}"
+    if inside := next((word for word in INTERNALS if word in body and word not in question.body), None):
+        return f"leaked internals: {inside!r}"
     if not headers.get("X-Request-ID"):
         return "no X-Request-ID"
-    if len(body) > MOST_ANSWER + 100 * len(question.body):
+    if len(body) > MAX_ANSWER_BYTES + 100 * len(question.body):
         return f"an answer of {len(body)} bytes"
-    if status >= 400 and len(body) > MOST_REFUSAL + 10 * len(question.body):
+    if status >= 400 and len(body) > MAX_PROBLEM_BYTES + 10 * len(question.body):
         return f"a refusal of {len(body)} bytes"
     if status >= 400 and question.method != "HEAD":
         if not headers.get("Content-Type", "").startswith("application/problem+json"):
@@ -39,7 +39,7 @@ def complaint(question: Question, status: int, headers: Mapping[str, str], body:
 
 
 def wrong_lines(asked: bytes, answered: bytes) -> str | None:
-    """Say what is wrong with the answers to a bulk: one a line, each with a status of its own, a right sum last."""
+    """Return what is wrong with a bulk answer, or None: one result per line with its status, and a correct summary."""
     *answers, last = (json.loads(line) for line in answered.split(b"\n")[:-1])
     failed = sum(answer["status"] != 200 for answer in answers)
     if last != {"summary": {"lines": len(answers), "failed": failed}}:
@@ -56,7 +56,7 @@ def wrong_lines(asked: bytes, answered: bytes) -> str | None:
 
 
 def wrong_problem(status: int, problem: Any, asked: bytes, *, in_line: bool = False) -> str | None:
-    """Say what is wrong with a problem."""
+    """Return what is wrong with a problem document, or None."""
     if problem["status"] != status or not problem["title"] or not problem["detail"]:
         return f"problem {problem}"
     if status not in (400, 422):
@@ -73,7 +73,7 @@ def wrong_problem(status: int, problem: Any, asked: bytes, *, in_line: bool = Fa
         if status == 422 and not _resolves(sent, fault) and not (in_line and _resolves(_body_of(sent), fault)):
             return f"pointer {fault['pointer']!r} of {fault['code']}"
     if len({(fault["pointer"], fault["index"], fault["code"]) for fault in faults}) < len(faults):
-        return "a fault told twice"
+        return "a repeated fault"
     return None
 
 
@@ -82,7 +82,7 @@ def _body_of(line: Any) -> Any:
 
 
 def _resolves(value: Any, fault: Mapping[str, Any]) -> bool:
-    """Follow a pointer into what was sent; its last step may name the member that is missing."""
+    """Return whether a pointer resolves in the request body. Its last step may name a missing member."""
     steps = fault["pointer"].split("/")[1:]
     for depth, step in enumerate(steps, 1):
         key = step.replace("~1", "/").replace("~0", "~")

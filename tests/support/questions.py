@@ -1,4 +1,4 @@
-"""The questions that are measured: every operation's example, and the table of four of the bs.fyi page."""
+"""The requests that benchmarks measure: the example of every operation, and a published table of four."""
 
 import json
 from typing import Any
@@ -16,11 +16,11 @@ TABLE_OF_FOUR: dict[str, Any] = {
 
 
 def written(question: Any) -> bytes:
-    """Write a question as a client would, in UTF-8 and without blanks."""
+    """Serialize a request body as a client would, in UTF-8 and without whitespace."""
     return json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-# By what they are called in a table of figures: path and body. Arranging is measured by a bench of its own.
+# Path and body by the name in the benchmark tables. Arrangements have their own benchmark.
 QUESTIONS: dict[str, tuple[str, bytes]] = {
     "pusoy/settlements, table of four": ("/v1/pusoy/settlements", written(TABLE_OF_FOUR)),
 } | {

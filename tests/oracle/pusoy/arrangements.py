@@ -1,4 +1,4 @@
-"""What can be held of an arrangement without a second search: legal settings counted by trying, rows, order, sums.
+"""Check arrangements without a second search: the count of legal settings, rows, order, sums.
 
 How often a row wins depends on the service's table of opponents, which the oracle does not have.
 """
@@ -43,9 +43,9 @@ def legal_settings(cards: list[str], knobs: Knobs) -> list[dict[str, Key]]:
     return legal
 
 
-def faults_of(told: dict[str, Any], asked: Arranged) -> list[str]:
+def faults_of(arrangement: dict[str, Any], asked: Arranged) -> list[str]:
     """Name what is wrong with one arrangement taken alone."""
-    setting = told["setting"]
+    setting = arrangement["setting"]
     rows = [setting[row] for row in ROWS]
     if [len(row) for row in rows] != [3, 5, 5] or sorted(together(rows)) != sorted(asked.cards):
         return ["not the thirteen cards"]
@@ -55,20 +55,20 @@ def faults_of(told: dict[str, Any], asked: Arranged) -> list[str]:
     if not all(is_well_laid(row) for row in rows):
         found.append("a row not high to low")
     for row, wanted in answer_rows(setting, asked.knobs).items():
-        answered = told["rows"][row]
+        answered = arrangement["rows"][row]
         if (answered["category"], answered["royalty"]) != (wanted["category"], wanted["royalty"]):
             found.append(f"category or royalty of the {row}")
         chances = [answered[name] for name in ("win", "tie", "lose")]
         if min(chances) < 0 or abs(sum(chances) - 1) > ROUNDING:
             found.append(f"chances of the {row}")
-    if not 0 <= told["sweep"] <= 1 or not 0 <= told["swept"] <= 1 or told["behind_best"] < 0:
+    if not 0 <= arrangement["sweep"] <= 1 or not 0 <= arrangement["swept"] <= 1 or arrangement["behind_best"] < 0:
         found.append("sweep, swept or behind_best")
     return found
 
 
 def faults_of_list(listed: list[dict[str, Any]], asked: Arranged) -> list[str]:
     """Name what is wrong with the list of arrangements as a whole."""
-    found = [f"{index}: {fault}" for index, told in enumerate(listed) for fault in faults_of(told, asked)]
+    found = [f"{index}: {fault}" for index, arrangement in enumerate(listed) for fault in faults_of(arrangement, asked)]
     if found or not 1 <= len(listed) <= asked.limit:
         return found or [f"{len(listed)} arrangements"]
     leading = asked.objective.removesuffix("_first")
@@ -76,12 +76,12 @@ def faults_of_list(listed: list[dict[str, Any]], asked: Arranged) -> list[str]:
         first = poker(listed[0]["setting"][leading], asked.knobs)[1]
         if first != max(setting[leading] for setting in asked.legal):
             found.append(f"the first has not the best {leading}")
-    points = [told["expected_points"] for told in listed]
+    points = [one["expected_points"] for one in listed]
     if asked.objective == "expected_points":
         if any(two > one for one, two in pairwise(points)):
             found.append("not best first")
-        if any(abs(points[0] - told["expected_points"] - told["behind_best"]) > ROUNDING for told in listed):
+        if any(abs(points[0] - one["expected_points"] - one["behind_best"]) > ROUNDING for one in listed):
             found.append("behind_best")
-    if len({str(told["setting"]) for told in listed}) != len(listed):
+    if len({str(one["setting"]) for one in listed}) != len(listed):
         found.append("the same setting twice")
     return found

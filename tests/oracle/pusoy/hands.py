@@ -15,7 +15,7 @@ class Strength(NamedTuple):
 
     size: int
     key: tuple[int, ...]
-    across: bool = False  # a front is held against five cards by its number too
+    across: bool = False  # a front is compared with five cards by its number too
 
 
 def poker(cards: list[str], knobs: Knobs) -> tuple[str, tuple[int, ...]]:
@@ -44,7 +44,7 @@ def poker(cards: list[str], knobs: Knobs) -> tuple[str, tuple[int, ...]]:
 
 
 def in_order(weaker: list[str], stronger: list[str], knobs: Knobs) -> bool:
-    """Tell whether the second row is at least as strong as the first, over the cards that both have."""
+    """Return whether the second row is at least as strong as the first, over the cards that both have."""
     low, high = poker(weaker, knobs)[1], poker(stronger, knobs)[1]
     if len(weaker) != len(stronger):
         shared = min(len(low), len(high))
@@ -62,18 +62,18 @@ def royalty(row: str, category: str, knobs: Knobs) -> int | None:
 
 def answer_rows(rows: dict[str, list[str]], knobs: Knobs) -> dict[str, Any]:
     """Answer each row given, front to back."""
-    told = {}
+    answers = {}
     for row in ROWS:
         if row in rows:
             category, key = poker(rows[row], knobs)
-            told[row] = {
+            answers[row] = {
                 "cards": rows[row],
                 "category": category,
                 "label": WORDS,
                 "strength": Strength(len(rows[row]), key, True),
                 "royalty": royalty(row, category, knobs) or 0,
             }
-    return told
+    return answers
 
 
 def violations(rows: dict[str, list[str]], knobs: Knobs) -> list[dict[str, str]]:
@@ -87,7 +87,7 @@ def violations(rows: dict[str, list[str]], knobs: Knobs) -> list[dict[str, str]]
 
 
 def is_front_run(ranks: set[str], knobs: Knobs) -> bool:
-    """Tell whether three ranks are neighbours somewhere in a listed straight."""
+    """Return whether three ranks are neighbours somewhere in a listed straight."""
     return any(ranks == set(run[first : first + 3]) for run in knobs["straights"] for first in range(3))
 
 
@@ -136,7 +136,7 @@ def held_naturals(cards: list[str], knobs: Knobs) -> list[str]:
 
 
 def is_well_laid(row: list[str]) -> bool:
-    """Tell whether a row lies high to low, spades before hearts before diamonds before clubs."""
+    """Return whether a row lies high to low, spades before hearts before diamonds before clubs."""
     return row == sorted(row, key=lambda card: (-RANKS.index(card[0]), "SHDC".index(card[1])))
 
 
@@ -157,7 +157,7 @@ def is_witness(name: str, setting: Any, cards: list[str], knobs: Knobs) -> bool:
 
 
 def split_by_trying(cards: list[str], knobs: Knobs) -> set[str]:
-    """Find the naturals of rows by trying whole splits: far slower, to hold the counting above against."""
+    """Find the naturals of rows by trying whole splits: far slower, to check the counts above."""
     found = set()
     straights = [set(run) for run in knobs["straights"]]
     for front in combinations(cards, 3):

@@ -1,4 +1,4 @@
-"""Pusoy's points for the oracle: pairs, tables, tallies and games. What a row is worth as a hand is `pusoy_hands`."""
+"""The points of Pusoy: pairs, tables, tallies and games. `hands` evaluates rows."""
 
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from tests.oracle.pusoy.hands import answer_rows, held_naturals, poker, royalty,
 
 
 class Player(NamedTuple):
-    """What a settlement must know of a player, read from cards or told."""
+    """A player as a settlement needs it, from cards or from a tally."""
 
     name: str
     declared: str | None
@@ -41,7 +41,7 @@ def seated(seat: dict[str, Any], knobs: Knobs) -> Player:
 
 
 def seated_at_tally(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
-    """Read a player from what a table tells of them."""
+    """Read a player of a tally from the rankings of the rows."""
     keys: dict[str, tuple[int, ...]] = {}
     for row in ROWS:
         for place, tied in enumerate(rows[row]):
@@ -53,7 +53,7 @@ def seated_at_tally(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> P
 
 
 def row_worth(row: str, winner: Player, foul: bool, knobs: Knobs) -> tuple[int, int]:
-    """Say what a row is worth to its winner, and the part of that owed to a royalty."""
+    """Return the points of a row for its winner, and the part of them due to a royalty."""
     pays = royalty(row, winner.categories.get(row, ""), knobs)
     if pays is None:
         return knobs["row_points"], 0
@@ -77,7 +77,7 @@ def settle_naturals(one: Player, two: Player, knobs: Knobs) -> dict[str, Any]:
 
 
 def row_winners(one: Player, two: Player) -> list[Player | None]:
-    """Say who won each row, front to back."""
+    """Return the winner of each row, front to back, None for a tie."""
     if one.fouled and two.fouled:
         return [None, None, None]
     if one.fouled or two.fouled:

@@ -1,4 +1,4 @@
-"""Pusoy's requests for the oracle: what is wrong with a body, and what a sound one asks."""
+"""Read the requests of Pusoy: report the faults of a body and return what a valid one asks."""
 
 from typing import Any
 
@@ -70,7 +70,7 @@ def read_naturals(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset |
 
 
 def read_declared(faults: Faults, value: Any, place: Place, cards: list[str] | None, ruleset: Ruleset | None) -> None:
-    """Hold a declared natural against the ruleset and against the cards, as far as each is sound."""
+    """Check a declared natural against the ruleset and the cards, as far as these are valid."""
     name = read_choice(faults, value, place, [*NATURALS, "best"])
     if name is None or ruleset is None:
         return
@@ -230,7 +230,7 @@ def read_arrangement(faults: Faults, body: Parsed, place: Place, ruleset: Rulese
 
 
 def read_ranked_player(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> Parsed | None:
-    """Read what is parsed of one player of a tally."""
+    """Read one player of a tally."""
     fields = ["id", "fouled", "declared", "royalties"]
     seat = read_object(faults, value, place, fields)
     if seat is None:

@@ -1,4 +1,4 @@
-"""A tally's request for the oracle: who ranks where in each row, and what is wrong with that."""
+"""Read the request of a tally: the ranking of the players in each row, and its faults."""
 
 from typing import Any, NamedTuple
 
@@ -12,11 +12,11 @@ STATUS = ((1, "fouled"), (2, "declared"))  # the fields that say whether a playe
 
 
 class Seated(NamedTuple):
-    """What the rows of a tally are held against; only what is sound in the list of players."""
+    """The valid players of a tally, which its rows are checked against."""
 
     ids: list[str] | None  # None while an id in the list is bad: then nobody is unknown
-    apart: list[str]  # who fouled or declared
-    ranked: list[str]  # who must be in every row
+    apart: list[str]  # players who fouled or declared
+    ranked: list[str]  # players who must be in every row
 
 
 def read_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> list[list[str]]:

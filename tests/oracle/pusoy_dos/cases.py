@@ -102,8 +102,8 @@ def some_action(chance: Random, state: Round, knobs: Knobs) -> Body:
         return {"player": name, "pass": True} if state.table is not None else {"player": name, "play": held[:1]}
     big = [play for play in plays if len(play) == max(len(one) for one in plays)]
     play = chance.choice(big if chance.random() < 0.6 else plays)
-    told: Body = {"player": name, "play": write(chance, play)}
-    return told | ({"pass": False} if chance.random() < 0.03 else {})
+    action: Body = {"player": name, "play": write(chance, play)}
+    return action | ({"pass": False} if chance.random() < 0.03 else {})
 
 
 def rounds(chance: Random) -> Body:
@@ -218,12 +218,12 @@ def matches(chance: Random) -> Body:
     body = with_ruleset(chance, "pusoy-dos", {})
     knobs = resolved(body).knobs
     names = pick_names(chance, 4)
-    told = []
+    rounds = []
     for _ in range(chance.randint(0, 5)):
         count = len(knobs["scoring"]["points"]) if knobs["scoring"]["method"] == "placing" else chance.randint(2, 4)
         some = chance.sample(names, count)
         if chance.random() < 0.5:
-            told.append(some_result(chance, knobs, some))
+            rounds.append(some_result(chance, knobs, some))
         else:
-            told.append({"scores": some_totals(chance, some, zero=False)})
-    return {"rounds": told, **body}
+            rounds.append({"scores": some_totals(chance, some, zero=False)})
+    return {"rounds": rounds, **body}

@@ -100,7 +100,7 @@ def classify(cards: list[str], knobs: Knobs) -> dict[str, Any]:
 
 
 def why_not(play: list[str], table: list[str], knobs: Knobs) -> str | None:
-    """Say the first reason for which a play does not beat the table; None when it does."""
+    """Return the first reason why a play does not beat the table, or None if it does."""
     _, category, key, reason = judge(play, knobs)
     _, _, table_key, table_reason = judge(table, knobs)
     if table_reason:

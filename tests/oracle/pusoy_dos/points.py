@@ -9,7 +9,7 @@ from tests.oracle.pusoy.points import add_up, standings
 
 
 def higher_is_better(knobs: Knobs) -> bool:
-    """Say which way scores run: low is good only for penalties that nobody collects."""
+    """Return whether higher scores are better: lower ones are only for penalties that nobody collects."""
     return not (knobs["scoring"]["method"] in PENALTIES and knobs["transfer"] == "none")
 
 
@@ -33,7 +33,7 @@ def winner_of(players: list[dict[str, Any]]) -> list[str]:
 
 
 def points(players: list[dict[str, Any]], last_play: list[str] | None, knobs: Knobs) -> dict[str, int]:
-    """Give each player the points for a round."""
+    """Return the points of each player for a round."""
     winner = winner_of(players)[0]
     scoring = knobs["scoring"]
     if scoring["method"] == "deuces":

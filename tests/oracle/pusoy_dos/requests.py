@@ -1,4 +1,4 @@
-"""Pusoy Dos requests for the oracle, the referee's apart: what is wrong with a body, and what a sound one asks."""
+"""Read the requests of Pusoy Dos, except rounds: report the faults of a body and return what a valid one asks."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def read_classification(faults: Faults, body: Parsed, place: Place, ruleset: Rul
 
 
 def read_comparison(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read a play and the table it is held against, one deck."""
+    """Read a play and the table it must beat, from one deck."""
     seen: set[str] = set()
     parsed = {}
     for order, name in enumerate(("play", "table")):
@@ -70,7 +70,7 @@ def read_legal_plays(faults: Faults, body: Parsed, place: Place, ruleset: Rulese
 
 
 def wants(ruleset: Ruleset | None, method: str) -> bool:
-    """Tell whether a ruleset is known to score by a method."""
+    """Return whether a ruleset is known to score by a method."""
     return ruleset is not None and ruleset.knobs["scoring"]["method"] == method
 
 
@@ -108,7 +108,7 @@ def read_loser(
 
 
 def read_places(faults: Faults, seats: list[Parsed | None], place: Place, ruleset: Ruleset | None) -> None:
-    """Hold the places parsed against each other: all or none, each once."""
+    """Check the places: all or none are given, each once."""
     given = [seat is None or "place" in seat for seat in seats]
     parsed = [None if seat is None else seat.get("place") for seat in seats]
     needed = any("place" in seat for seat in seats if seat) or wants(ruleset, "placing")
@@ -181,15 +181,15 @@ def read_match(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | No
             continue
         spots = {name: here.field(name, fields) for name in fields}
         parsed = {name: part for name, part in parsed.items() if part is not None}
-        beside = [name for name in ("players", "last_play") if name in parsed]
-        if "scores" in parsed and beside:
+        without_scores = [name for name in ("players", "last_play") if name in parsed]
+        if "scores" in parsed and without_scores:
             faults.add(spots["scores"], "invalid_value")
         elif "scores" in parsed:
             rounds.append({"scores": read_totals(faults, parsed["scores"], spots["scores"])})
             continue
         elif "players" not in parsed:
             faults.add(spots["players"], "missing_field")
-        if not beside:
+        if not without_scores:
             continue
         rounds.append(read_round_over(faults, parsed, here, spots, ruleset))
     return {"rounds": rounds}

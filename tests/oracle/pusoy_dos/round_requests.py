@@ -1,4 +1,4 @@
-"""The referee's request for the oracle: what is wrong with it, and what a sound one asks."""
+"""Read the request of a round: report its faults and return what a valid one asks."""
 
 from typing import Any
 
@@ -91,14 +91,14 @@ def read_action(faults: Faults, value: Any, place: Place, ids: list[str] | None)
 
 
 def rule_binds(faults: Faults, parsed: Parsed, first: Place, ruleset: Ruleset) -> bool | None:
-    """Tell whether an opening card binds this deal; None while that hangs on something broken."""
+    """Return whether an opening card binds this deal, or None if a fault leaves that open."""
     if ruleset.knobs["opening_card"] is None or ruleset.knobs["opening_scope"] == "every_deal":
         return ruleset.knobs["opening_card"] is not None
     return parsed["first_game"] if faults.clean(first) else None
 
 
 def judge_opening(faults: Faults, parsed: Parsed, spots: dict[str, Place], ruleset: Ruleset) -> None:
-    """Hold the leader and the card asked for against what the ruleset makes of the opening."""
+    """Check the leader and the required card against the opening rule."""
     binds = rule_binds(faults, parsed, spots["first_game"], ruleset)
     card, holder = None, None
     if binds:

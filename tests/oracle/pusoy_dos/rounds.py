@@ -1,4 +1,4 @@
-"""Pusoy Dos's referee for the oracle: one action after another, every fault in the contract's order."""
+"""The referee of Pusoy Dos: one action after another, with every fault in the order of the contract."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.oracle.pusoy_dos.points import score
 def opening(
     players: list[str], hands: dict[str, list[str]] | None, size: int, first: bool, asked: str | None, knobs: Knobs
 ) -> tuple[str | None, str | None]:
-    """Say which card must be in the first play, and who therefore opens where the hands are known."""
+    """Return the card that the first play must include, and the opener if the hands are known."""
     card: str | None = knobs["opening_card"]
     if card is None or not (first or knobs["opening_scope"] == "every_deal"):
         return None, None
@@ -39,7 +39,7 @@ class Round:
         self.turn: str | None = holder or parsed["leader"]
         self.owner: str | None = None
         self.table: list[str] | None = None
-        self.passed: set[str] = set()  # who may not answer before the table clears
+        self.passed: set[str] = set()  # players who may not play before the table clears
         self.passes = 0
         self.played: set[str] = set()
         self.out: list[str] = []
@@ -83,7 +83,7 @@ class Round:
         self.taken.append({"player": name, "play": parsed, "cleared": cleared})
 
     def lay(self, name: str, play: list[str]) -> None:
-        """Put a play on the table, and end the round when that ends it."""
+        """Place a play on the table, and end the round if the play ends it."""
         self.owner, self.table, self.must, self.passes = name, play, None, 0
         if self.knobs["passing"] == "reenter":
             self.passed = set()

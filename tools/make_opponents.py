@@ -22,6 +22,7 @@ from service.pusoy.arranger.ranking import Priced, rank
 from service.pusoy.arranger.row_worth import worth_of_rows
 from service.pusoy.arranger.search import search
 from service.pusoy.held_naturals import naturals_held
+from service.pusoy.naturals import NaturalName
 from service.pusoy.presets import PRESETS
 from service.pusoy.ruleset import Ruleset
 from tools.even_level import DEALS, level
@@ -54,7 +55,7 @@ class Market:
 class Holder(NamedTuple):
     """A hand that holds naturals, the best first, and its undominated settings."""
 
-    held: tuple[str, ...]
+    held: tuple[NaturalName, ...]
     splits: list[Split]
 
     def declares(self, market: Market, declaring: Declaring) -> bool:

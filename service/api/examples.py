@@ -1,4 +1,4 @@
-"""A body for every operation that answers as it stands; the OpenAPI document and the tests send them."""
+"""An example body for every operation, as the OpenAPI document shows it; the tests and the warm-up send it."""
 
 from typing import Any
 

@@ -18,6 +18,7 @@ from service.pusoy.row_prices import NO_CATEGORY, Prices, prices_of
 from service.pusoy.rows import AllRows, find_violations, row_answer
 from service.pusoy.ruleset import ROWS, RowName, Ruleset
 
+Declaration = NaturalName | Literal["best"]
 BEST: Final = "best"  # declare the best natural held, whichever it is
 
 
@@ -29,7 +30,7 @@ class Seat(NamedTuple):
     middle: Cards | None = None
     back: Cards | None = None
     cards: Cards | None = None
-    declare: NaturalName | Literal["best"] | None = None
+    declare: Declaration | None = None
 
 
 def settle(players: Sequence[Seat], *, ruleset: Ruleset = DEFAULT) -> Settlement:

@@ -19,7 +19,7 @@ class ReadContext:
 
     - ``ids`` keeps the order of the seats; ``ids_are_sound`` is false once an entry of the list has no usable id, so
       that no later id is checked against it.
-    - ``unranked`` tells for each player of a tally whether they fouled or declared; ``None`` if that is unknown.
+    - ``unranked`` maps each player of a tally to whether they fouled or declared, ``None`` if that is unknown.
     """
 
     ruleset: Any = None

@@ -6,12 +6,13 @@ What they come to is the oracle's to say, not decided here.
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from service.core.cards import Cards
 from service.pusoy import BOOK, Ruleset
-from service.pusoy.naturals import SixPairs
-from service.pusoy.ruleset import FoulRoyalties, NaturalValue, OverallNeeds, Royalty, RoyaltyMode, TableSweep
+from service.pusoy.naturals import NaturalName, SixPairs
+from service.pusoy.poker import Category
+from service.pusoy.ruleset import FoulRoyalties, NaturalValue, OverallNeeds, RowName, Royalty, RoyaltyMode, TableSweep
 from tests.oracle.deck import DECK, RANKS
 from tests.oracle.presets import POKER_CATEGORIES, ROWS, RUNS
 from tests.oracle.pusoy.hands import violations
@@ -31,8 +32,13 @@ def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
 
     three_cards = ("high_card", "pair", "three_of_a_kind")
     choices = [(row, category) for row in ROWS for category in (three_cards if row == "front" else POKER_CATEGORIES)]
-    royalties = [Royalty(row, category, points()) for row, category in choices if chance.random() < 0.4]
-    names = chance.sample(["dragon", "six_pairs", "three_straights", "three_flushes"], chance.randint(0, 4))
+    royalties = [
+        Royalty(cast("RowName", row), cast("Category", category), points())
+        for row, category in choices
+        if chance.random() < 0.4
+    ]
+    naturals: list[NaturalName] = ["dragon", "six_pairs", "three_straights", "three_flushes"]
+    names = chance.sample(naturals, chance.randint(0, 4))
     ordinary = base.straights if chance.random() < 0.5 else tuple(chance.sample(RUNS, chance.randint(1, 13)))
     return Ruleset(
         name=base.name,

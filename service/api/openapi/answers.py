@@ -74,9 +74,12 @@ def _unwrap(hint: Any) -> tuple[Any, list[Any], bool]:
     notes: list[Any] = []
     nullable = False
     while (origin := get_origin(hint)) in (Annotated, NotRequired, Union, UnionType):
-        notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, str | JSONSchema)] + notes
-        nullable |= NoneType in get_args(hint)
-        [hint] = [part for part in get_args(hint) if part is not NoneType][: 1 if origin is Annotated else None]
+        if origin in (Annotated, NotRequired):
+            hint, *inner = get_args(hint)
+            notes = inner + notes
+        else:
+            nullable = True
+            [hint] = [part for part in get_args(hint) if part is not NoneType]
     return hint, notes, nullable
 
 

@@ -41,8 +41,6 @@ _REFUSALS = {
     422: "The question cannot be answered; every fault is listed.",
     503: "Too busy, or stopping: try again after Retry-After.",
 }
-
-
 _UNCHANGED = {"304": {"description": "The caller has it already."}}
 
 

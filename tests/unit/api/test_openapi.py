@@ -1,4 +1,4 @@
-"""The OpenAPI document: committed as generated, valid, equal to the routes, with examples that work as sent."""
+"""The OpenAPI document: committed as generated, valid, in step with the routes, with examples that work as sent."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ EXAMPLES = {
     if (post := operations.get("post")) and "application/json" in post["requestBody"]["content"]
 }
 
-# Pages are for people and browsers; the document is for programs.
+# Pages are for browsers; the document is for programs.
 PAGES = ("web.", "pages.")
 
 
@@ -59,15 +59,15 @@ def test_the_example_works_as_sent(client: FlaskClient, path: str) -> None:
     assert response.status_code == 200, response.get_data(as_text=True)
 
 
-def named(schema: Any) -> Any:
-    """Walk a schema's parts."""
+def parts_of(schema: Any) -> Any:
+    """Yield a schema and all its parts."""
     if isinstance(schema, dict):
         yield schema
         for part in schema.values():
-            yield from named(part)
+            yield from parts_of(part)
     elif isinstance(schema, list):
         for part in schema:
-            yield from named(part)
+            yield from parts_of(part)
 
 
 def test_requests_are_closed_and_answers_open() -> None:
@@ -79,16 +79,16 @@ def test_requests_are_closed_and_answers_open() -> None:
 
 
 def test_no_schema_has_a_member_of_its_own_name() -> None:
-    """A generated client would take the one for the other."""
+    """Generated clients would confuse the two."""
     for name, schema in DOCUMENT["components"]["schemas"].items():
         assert re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() not in schema.get("properties", {}), name
 
 
-def test_words_that_many_schemas_share_are_told_once() -> None:
-    told = [
+def test_an_enum_that_schemas_share_is_one_component() -> None:
+    enums = [
         tuple(part["enum"])
         for schema in DOCUMENT["components"]["schemas"].values()
-        for part in named(schema)
+        for part in parts_of(schema)
         if isinstance(part.get("enum"), list) and len(part["enum"]) > 2
     ]
-    assert sorted(told) == sorted(set(told))
+    assert sorted(enums) == sorted(set(enums))

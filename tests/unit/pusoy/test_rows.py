@@ -1,6 +1,7 @@
 """Rows and their order: what is fouled, what is said of it, and what a row's royalty is."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -112,7 +113,8 @@ ROYALTIES = {
 @pytest.mark.parametrize(("place", "royalty"), ROYALTIES.items(), ids=lambda value: str(value))
 def test_royalties_section_row_by_row(place: tuple[str, str], royalty: int) -> None:
     row, text = place
-    assert check(**{row: text})["rows"][row]["royalty"] == royalty
+    rows: dict[str, Any] = {**check(**{row: text})["rows"]}
+    assert rows[row]["royalty"] == royalty
 
 
 def test_evaluations_repeat_the_cards_and_name_the_hand() -> None:
@@ -150,7 +152,8 @@ def test_fouls_agree_with_a_second_referee_under_any_straights(seed: int) -> Non
         assert [(one["stronger"], one["weaker"]) for one in checked["violations"]] == broken
         assert checked["fouled"] == bool(broken)
         fouls += checked["fouled"]
-        for row, told in checked["rows"].items():
+        answered: dict[str, Any] = {**checked["rows"]}
+        for row, told in answered.items():
             assert told["category"] == poker(given[row], knobs_of(ruleset))[0]
             assert told["royalty"] == (royalty(row, told["category"], knobs_of(ruleset)) or 0)
     assert 50 < fouls < 450, "both verdicts come up"

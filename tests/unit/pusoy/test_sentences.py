@@ -21,7 +21,7 @@ def read_ruleset(asked: dict[str, Any]) -> Ruleset:
     return BOOK.override(PRESETS[asked.get("base", "pusoy")], asked.get("overrides", {}))
 
 
-def read_seat(asked: dict[str, str]) -> Seat:
+def read_seat(asked: dict[str, Any]) -> Seat:
     front, middle, back, thirteen = (cards(asked[name]) if name in asked else None for name in (*ROWS, "cards"))
     return Seat(asked["id"], front, middle, back, thirteen, asked.get("declare"))
 

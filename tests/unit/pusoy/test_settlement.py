@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +14,7 @@ from service.core.cards import DECK, Cards, cards
 from service.pusoy import PRESETS, Ruleset, Seat, wording
 from service.pusoy.poker import evaluator
 from service.pusoy.ruleset import FoulRoyalties, NaturalValue, Royalty, RoyaltyMode, TableSweep
+from service.pusoy.settlement import Declaration
 from tests.oracle.differences import find_differences
 from tests.oracle.pusoy.hands import held_naturals
 from tests.oracle.pusoy.points import Player, seated, settle
@@ -22,7 +23,7 @@ from tests.support.pusoy_tables import knobs_of, random_rows, random_ruleset, sk
 PUSOY = PRESETS["pusoy"]
 
 
-def seat(player: str, front: str, middle: str, back: str, declare: str | None = None) -> Seat:
+def seat(player: str, front: str, middle: str, back: str, declare: Declaration | None = None) -> Seat:
     return Seat(player, cards(front), cards(middle), cards(back), None, declare)
 
 
@@ -201,7 +202,7 @@ def test_naturals_section_two_equal_naturals_tie() -> None:
 
 
 @pytest.mark.parametrize("declare", ["dragon", "three_flushes"])
-def test_a_claim_that_the_cards_do_not_make_is_refused(declare: str) -> None:
+def test_a_claim_that_the_cards_do_not_make_is_refused(declare: Declaration) -> None:
     with pytest.raises(ValueError, match=f"^a does not hold {declare}$"):
         pusoy.settle([Seat("a", cards=SIX_PAIRS, declare=declare), seat("b", *PLAIN)], ruleset=PUSOY)
 
@@ -262,7 +263,7 @@ def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
     for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
         front, middle, back = random_rows(chance, thirteen, ruleset)
         held = held_naturals(thirteen, knobs_of(ruleset))
-        declare = chance.choice([*held, "best", None]) if held else None
+        declare = cast("Declaration | None", chance.choice([*held, "best", None]) if held else None)
         if declare and chance.random() < 0.5:
             table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
         else:

@@ -2,12 +2,15 @@
 
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from service import pusoy
 from service.pusoy import PRESETS, TallySeat
+from service.pusoy.naturals import NaturalName
+from service.pusoy.poker import Category
+from service.pusoy.ruleset import RowName
 from tests.support.pusoy_tables import random_ruleset
 from tests.unit.pusoy.test_settlement import as_told, random_table
 
@@ -76,7 +79,11 @@ def test_a_foul_a_dragon_and_a_plain_hand() -> None:
 
 def test_a_royalty_told_is_paid_with_the_row_that_it_wins() -> None:
     rows = {"front": [["a"], ["b"]], "middle": [["b"], ["a"]], "back": [["a", "b"]]}
-    royalties = {"front": "three_of_a_kind", "middle": "four_of_a_kind", "back": "four_of_a_kind"}
+    royalties: dict[RowName, Category] = {
+        "front": "three_of_a_kind",
+        "middle": "four_of_a_kind",
+        "back": "four_of_a_kind",
+    }
     told = pusoy.tally([TallySeat("a", royalties=royalties), TallySeat("b")], rows=rows, ruleset=PUSOY)
     paid = [(row["winner"], row["points"], row["royalty"]) for row in told["pairs"][0]["rows"]]
     assert paid == [("a", 3, 3), ("b", 1, 0), (None, 0, 0)]
@@ -103,7 +110,15 @@ def test_a_table_told_settles_as_its_cards_do(seed: int) -> None:
         for row in ROWS:
             keys = sorted({told[player].keys[row] for player in ranked}, reverse=True)
             rows[row] = [[player for player in ranked if told[player].keys[row] == key] for key in keys]
-        seats = [TallySeat(player, known.fouled, known.declared, known.categories) for player, known in told.items()]
+        seats = [
+            TallySeat(
+                player,
+                known.fouled,
+                cast("NaturalName | None", known.declared),
+                cast("dict[RowName, Category]", known.categories),
+            )
+            for player, known in told.items()
+        ]
         by_cards, by_ranking = pusoy.settle(table, ruleset=ruleset), pusoy.tally(seats, rows=rows, ruleset=ruleset)
         assert numbers(by_cards) == numbers(by_ranking)
 

@@ -1,6 +1,6 @@
-"""Bodies made to be slow: the work they cause, and the answer they get, stay in step with their size.
+"""Hostile bodies: the work that they cause, and the answer that they get, grow no faster than their size.
 
-Work is counted, not timed: texts that count how often they are compared, and faults that count themselves.
+Work is counted, not timed: strings count their comparisons, and faults count themselves.
 """
 
 from collections.abc import Callable
@@ -19,24 +19,24 @@ MANY = 1000
 
 
 class CountedText(str):
-    """A text that counts how often one like it is compared with anything."""
+    """A string; the class counts the comparisons of all of them."""
 
     comparisons = 0
 
     def __eq__(self, other: object) -> bool:
         CountedText.comparisons += 1
-        return str.__eq__(self, other)  # type: ignore[arg-type]
+        return str.__eq__(self, other)
 
     __hash__ = str.__hash__
 
 
 def names() -> list[str]:
-    """Very many different names."""
+    """Return a thousand different names."""
     return [CountedText(f"n{number}") for number in range(MANY)]
 
 
 def refusal(request: type[Request], body: Any) -> tuple[Fault, ...]:
-    """Give the faults of a body."""
+    """Return the faults of a body."""
     with pytest.raises(Unanswerable) as refused:
         request().read(body)
     return refused.value.faults
@@ -60,14 +60,14 @@ def refusal(request: type[Request], body: Any) -> tuple[Fault, ...]:
     ],
     ids=["seats", "seated map", "map of strangers", "unknown fields", "unknown knobs", "rankings"],
 )
-def test_no_name_is_held_against_all_the_others(request_of: type[Request], body: Callable[[], Any]) -> None:
+def test_no_name_is_compared_with_all_others(request_of: type[Request], body: Callable[[], Any]) -> None:
     sent = body()
     CountedText.comparisons = 0
     refusal(request_of, sent)
     assert CountedText.comparisons < 20 * MANY
 
 
-def test_no_knob_is_held_against_all_the_others() -> None:
+def test_no_knob_is_compared_with_all_others() -> None:
     overrides = dict.fromkeys(names())
     CountedText.comparisons = 0
     with pytest.raises(InvalidOverrides) as refused:
@@ -91,7 +91,7 @@ def test_no_knob_is_held_against_all_the_others() -> None:
     ],
     ids=["one string", "repeated cards", "no cards", "no hands", "unknown fields", "unknown knobs"],
 )
-def test_no_more_faults_are_made_than_told(monkeypatch: pytest.MonkeyPatch, body: Any) -> None:
+def test_few_more_faults_are_made_than_listed(monkeypatch: pytest.MonkeyPatch, body: Any) -> None:
     made = 0
 
     def count(self: Fault, *given: Any, **named: Any) -> None:
@@ -105,14 +105,14 @@ def test_no_more_faults_are_made_than_told(monkeypatch: pytest.MonkeyPatch, body
     assert made < 500  # once when made, again for its place, and a ruleset is read twice
 
 
-def test_the_first_hundred_faults_are_those_told_in_order() -> None:
+def test_the_first_hundred_faults_are_listed_in_order() -> None:
     body = {"hands": [["X"] * 60, "3C" * 60, [7] * 60], "more": 0, "ruleset": 5}
-    told = [(fault.pointer, fault.index, fault.code) for fault in refusal(EvaluateRequest, body)]
-    first = [("/hands/0", None, Code.WRONG_CARD_COUNT)]
+    found = [(fault.pointer, fault.index, fault.code) for fault in refusal(EvaluateRequest, body)]
+    first: list[tuple[str, int | None, Code]] = [("/hands/0", None, Code.WRONG_CARD_COUNT)]
     first += [(f"/hands/0/{place}", None, Code.UNKNOWN_CARD) for place in range(60)]
     first += [("/hands/1", None, Code.WRONG_CARD_COUNT)]
     first += [("/hands/1", place, Code.DUPLICATE_CARD) for place in range(1, 39)]
-    assert told == first
+    assert found == first
 
 
 def test_a_detail_does_not_repeat_a_whole_list_of_players() -> None:
@@ -154,7 +154,7 @@ def test_running_totals_are_bounded(request_of: type[Request], hand: Callable[..
         (PusoyDosGameRequest, "scores", "rounds", {}),
     ],
 )
-def test_running_totals_are_bounded_by_what_they_come_to_written_out(
+def test_running_totals_are_bounded_by_their_size_as_json(
     request_of: type[Request], member: str, hands: str, more: dict[str, Any]
 ) -> None:
     def game(ids: list[str], most: int) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def test_running_totals_are_bounded_by_what_they_come_to_written_out(
     assert [(fault.pointer, fault.code) for fault in refused] == [(f"/{hands}", Code.TOO_MANY_ITEMS)]
 
 
-def test_beneath_an_id_that_is_too_long_nothing_is_read() -> None:
+def test_nothing_is_read_below_an_id_that_is_too_long() -> None:
     hands = {"~" * 65: ["??"] * 3, "a" * 64: ["??"], "b": ["3C"]}
     faults = refusal(RefereeRequest, {"players": ["a" * 64, "b"], "hands": hands, "actions": []})
     assert [(fault.pointer, fault.code) for fault in faults] == [

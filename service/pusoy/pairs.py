@@ -130,7 +130,7 @@ class _Terms(NamedTuple):
 
 @lru_cache(maxsize=CACHED_RULESETS)
 def _terms_of(ruleset: Ruleset) -> _Terms:
-    """PairOutcome every price with its words, since they are the same for every table."""
+    """Pair every price with its words, once per ruleset, since they are the same for every table."""
     return _Terms(
         *(
             tuple(

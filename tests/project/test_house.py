@@ -1,6 +1,7 @@
 """Project conventions: permitted imports, sizes, docstrings, locks and versions."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -121,6 +122,12 @@ def test_public_names_have_docstrings(path: Path) -> None:
                 if isinstance(other, ast.FunctionDef) and other is not node
             )
             assert nested or ast.get_docstring(node), f"{node.name} has no docstring"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_docstrings_refer_to_modules_that_exist(path: Path) -> None:
+    known = {name_of(module) for module in MODULES}
+    assert set(re.findall(r":mod:`([^`]+)`", path.read_text())) - sys.stdlib_module_names <= known
 
 
 @pytest.mark.parametrize("game", ["pusoy", "pusoy_dos"])

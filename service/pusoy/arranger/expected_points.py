@@ -1,7 +1,8 @@
 """What a setting is expected to win from the opponents, as exact integers.
 
 Everything is counted in weight times points; dividing by the total weight is left to the answer.
-How sure these figures are is in :mod:`.spread`; which setting an objective prefers in :mod:`.ranking`.
+How precise these figures are is in :mod:`service.pusoy.arranger.standard_error`; which setting an objective prefers, in
+:mod:`service.pusoy.arranger.ranking`.
 """
 
 from bisect import bisect_left

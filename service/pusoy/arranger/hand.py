@@ -1,4 +1,4 @@
-"""How thirteen places part into a front and two fives: tables of indices, the same for every hand."""
+"""Thirteen cards and their settings: tables of indices that split any hand, and the strengths of one hand's rows."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache

@@ -1,6 +1,8 @@
-"""The opponents: many settings that good players made, kept as one bit an opponent.
+"""The opponents: many settings that good players made, one bit for each opponent.
 
-Where they come from is for :mod:`.table` and :mod:`.dealt` to say; what they are worth to us for :mod:`.pricing`.
+They are read from a table and weighted by the cards seen; where too few of them remain,
+:mod:`service.pusoy.arranger.dealt_opponents` deals others. What is won from them is in
+:mod:`service.pusoy.arranger.expected_points`.
 """
 
 import hashlib

@@ -1,6 +1,7 @@
 """What a row won is worth, as steps over its strength, under a ruleset.
 
-The prices themselves are in :mod:`service.pusoy.row_prices`; who wins a row, and sweeps, in :mod:`.pricing`.
+The prices themselves are in :mod:`service.pusoy.row_prices`; rows won and sweeps are counted
+in :mod:`service.pusoy.arranger.expected_points`.
 """
 
 from bisect import bisect_right

@@ -2,7 +2,7 @@
 
 A setting is undominated when no other legal one is at least as strong, and worth at least as much, in all three rows.
 Only such settings can be best, whatever the opponents hold: so the search is exact, and knows no opponent.
-What a setting is worth in points is decided in :mod:`.pricing`.
+What a setting is worth in points is computed in :mod:`service.pusoy.arranger.expected_points`.
 """
 
 from bisect import bisect_left, bisect_right

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, TypedDict
 
 from service.core.json_schema import NonNegative
-from service.core.standings import Standing, leaders, running_totals, stand
+from service.core.standings import Standing, leaders, rank_players, running_totals
 from service.pusoy.pairs import PointsById
 from service.pusoy.presets import DEFAULT
 from service.pusoy.ruleset import Ruleset
@@ -45,7 +45,7 @@ def total_game(
     length = ruleset.hands_per_game if length is None else length
     totals = [dict(hand) if isinstance(hand, Mapping) else settle(hand, ruleset=ruleset)["totals"] for hand in hands]
     running = running_totals(totals)
-    standings = stand(running, higher_is_better=True)
+    standings = rank_players(running, higher_is_better=True)
     return {
         "hands": [{"totals": hand} for hand in totals],
         "running": running,

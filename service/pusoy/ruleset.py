@@ -19,7 +19,7 @@ from service.core.rulesets import (
     read_members,
     read_points,
     read_word,
-    refuse_twice,
+    refuse_duplicates,
     straights,
 )
 from service.pusoy.naturals import NATURALS, NaturalName, SixPairs
@@ -79,7 +79,7 @@ def _read_royalties(value: object) -> tuple[Royalty, ...]:
         row = read_word(row, ROWS)
         category = read_word(category, THREE_CARD_CATEGORIES if row == "front" else CATEGORIES)
         royalties.append(Royalty(row, category, read_points(worth)))
-    refuse_twice([f"{row} {category}" for row, category, _ in royalties], "the royalty")
+    refuse_duplicates([f"{row} {category}" for row, category, _ in royalties], "the royalty")
     return tuple(sorted(royalties, key=lambda royalty: (ROWS.index(royalty.row), CATEGORIES.index(royalty.category))))
 
 
@@ -88,7 +88,7 @@ def _read_naturals(value: object) -> tuple[NaturalValue, ...]:
     for entry in read_list(value):
         name, worth = read_members(entry, "name", "points")
         naturals.append(NaturalValue(read_word(name, tuple(NATURALS)), read_points(worth)))
-    refuse_twice([natural.name for natural in naturals], "the natural")
+    refuse_duplicates([natural.name for natural in naturals], "the natural")
     return tuple(naturals)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, TypedDict
 
 from service.core.cards import Cards
 from service.core.json_schema import NonNegative
-from service.core.standings import Standing, leaders, running_totals, stand
+from service.core.standings import Standing, leaders, rank_players, running_totals
 from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset
 from service.pusoy_dos.scoring import higher_is_better, score
@@ -56,7 +56,7 @@ def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> Ga
     better = higher_is_better(ruleset)
     scored = [_score_points(played, ruleset) for played in rounds]
     running = running_totals(scored)
-    standings = stand(running, better)
+    standings = rank_players(running, higher_is_better=better)
     wins = _count_wins(scored, better)
     return {
         "higher_is_better": better,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from service.core.cards import SUITS, Card, parse_card
-from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_twice, straights
+from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_duplicates, straights
 from service.pusoy_dos.scoring_methods import Ends, Scoring, read_scoring
 
 Category = Literal["straight", "flush", "full_house", "four_of_a_kind", "straight_flush"]
@@ -83,7 +83,7 @@ def _read_suits(value: object) -> str:
 
 def _read_categories(value: object) -> tuple[str, ...]:
     categories = [read_word(category, CATEGORIES) for category in read_list(value)]
-    refuse_twice(categories, "the category")
+    refuse_duplicates(categories, "the category")
     return tuple(categories)
 
 

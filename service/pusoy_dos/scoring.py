@@ -76,7 +76,7 @@ def score(players: Sequence[Seat], *, last_play: Cards | None = None, ruleset: R
     lines = scoring.record.score(Outcome(players, winner, last_play), scoring.figures)
     lines = _TRANSFERS[ruleset.transfer](lines, players.index(winner))
     better = higher_is_better(ruleset)
-    places = places_by_points([line.points for line in lines], better)
+    places = places_by_points([line.points for line in lines], higher_is_better=better)
     scores: list[Score] = [
         {"id": seat.id, "points": line.points, "place": seat.place or place, "detail": line.detail}
         for seat, line, place in zip(players, lines, places, strict=True)

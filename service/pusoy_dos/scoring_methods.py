@@ -13,14 +13,14 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from service.core.cards import BIG_TWO_RANKS, RANK_PATTERN, RANKS, Cards
 from service.core.hand_names import RANK_NAMES, RANK_PLURALS, count_points, list_words
 from service.core.rulesets import (
+    normalize_ranks,
     object_schema,
     points_schema,
     read_list,
     read_members,
     read_points,
     read_word,
-    refuse_twice,
-    upper_ranks,
+    refuse_duplicates,
 )
 
 Ends = Literal["first_out", "last_player"]
@@ -205,8 +205,8 @@ def _read_tiers(value: dict[str, Any]) -> Tiers:
     tiers = []
     for tier in read_list(given):
         first, factor = read_members(tier, "from", "factor")
-        tiers.append(Tier(read_points(first, 1), read_points(factor)))
-    refuse_twice([tier.first for tier in tiers], "the tier from")
+        tiers.append(Tier(read_points(first, low=1), read_points(factor)))
+    refuse_duplicates([tier.first for tier in tiers], "the tier from")
     tiers.sort()
     if not tiers or tiers[0].first != 1:
         raise ValueError("the first tier starts from 1 card left")
@@ -221,7 +221,7 @@ def _score_card_tiers(outcome: Outcome, tiers: Tiers) -> list[ScoreLine]:
     return lines
 
 
-_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(1)}, factor=points_schema())
+_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(low=1)}, factor=points_schema())
 _CARD_TIERS = ScoringMethod(
     name="card_tiers",
     read=_read_tiers,
@@ -241,7 +241,7 @@ def _read_rank_values(value: dict[str, Any]) -> RankValues:
     _, values = read_members(value, "method", "values")
     if not isinstance(values, dict):
         raise ValueError("values is an object with points for each rank")
-    read = {upper_ranks(rank): read_points(points) for rank, points in values.items()}
+    read = {normalize_ranks(rank): read_points(points) for rank, points in values.items()}
     if len(read) < len(values) or read.keys() != set(RANKS):
         raise ValueError("values names each of the thirteen ranks once")
     return tuple((rank, read[rank]) for rank in RANKS)

@@ -1,8 +1,10 @@
 """The rulesets of Pusoy: every knob of a table.
 
-What a knob does to a hand or a score is decided where that is computed, not here.
+What a knob does to a hand or a score is decided by the module that computes it.
 The presets are in :mod:`service.pusoy.presets`.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +36,7 @@ TableSweep = Literal["none", "double"]
 
 
 class Royalty(NamedTuple):
-    """What a category is worth in a row that it wins."""
+    """The points of a category in a row that it wins."""
 
     row: RowName
     category: Category
@@ -42,15 +44,27 @@ class Royalty(NamedTuple):
 
 
 class NaturalValue(NamedTuple):
-    """What a declared natural collects from every other player."""
+    """The points that a declared natural collects from every other player."""
 
     name: NaturalName
     points: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """Every choice that a table of Pusoy makes; ``name`` is the preset that it starts from."""
+    """Every choice that a table of Pusoy makes; ``name`` is the preset that it starts from.
+
+    - ``straights`` are listed from the lowest to the highest, ``naturals`` from the best to the worst.
+    - ``row_points``, ``sweep_bonus`` and ``overall_bonus`` are what a row, all three rows and the match of rows earn.
+    - ``royalties`` are extra points of strong hands; they replace the row's points or are added to them.
+
+    Start from a preset: ``BOOK.override(ruleset, {"sweep_bonus": 4})`` checks the values, and
+    ``dataclasses.replace(ruleset, sweep_bonus=4)`` does not. :data:`KNOBS` has the meaning of every field.
+
+    >>> from service.pusoy import BOOK
+    >>> BOOK.default.name, BOOK.default.sweep_bonus, BOOK.default.naturals[0]
+    ('pusoy', 3, NaturalValue(name='dragon', points=13))
+    """
 
     name: str
     straights: tuple[str, ...]
@@ -65,6 +79,10 @@ class Ruleset:
     six_pairs: SixPairs
     table_sweep: TableSweep
     hands_per_game: int
+
+    def __repr__(self) -> str:
+        """Return the name alone, which keeps signatures in ``help()`` readable."""
+        return f"Ruleset(name={self.name!r}, ...)"
 
 
 def clashes(_: Ruleset) -> Iterator[Clash]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service import pusoy, pusoy_dos
-from service.core.rulesets import Book, InvalidOverrides, normalize_ranks, read_straights
+from service.core.rulesets import Book, InvalidOverrides, normalize_ranks, read_straights, to_json
 from service.pusoy_dos.scoring_methods import METHODS
 
 GOLDEN = json.loads(Path(__file__).with_name("rulesets.json").read_text(encoding="utf-8"))

@@ -12,6 +12,7 @@ import pytest
 from service import pusoy
 from service.core.cards import RANKS, SUITS, Cards, cards
 from service.pusoy import PRESETS
+from service.pusoy.naturals import NaturalAnswer
 from service.pusoy.poker import ORDINARY_STRAIGHTS
 from service.pusoy.ruleset import NaturalValue
 from tests.oracle.deck import DECK
@@ -200,7 +201,7 @@ def near_miss(chance: Random, ruleset: pusoy.Ruleset) -> list[str]:
     return (hand + spare)[:13]
 
 
-def assert_witness(natural: pusoy.NaturalAnswer, thirteen: Cards, ruleset: pusoy.Ruleset) -> None:
+def assert_witness(natural: NaturalAnswer, thirteen: Cards, ruleset: pusoy.Ruleset) -> None:
     """The rows are these cards, in order, show the natural, and are written high to low, then S H D C."""
     if natural["name"] not in ("three_straights", "three_flushes"):
         assert natural["setting"] is None

@@ -8,6 +8,7 @@ import pytest
 from service import pusoy
 from service.core.cards import Cards, cards
 from service.pusoy import PRESETS
+from service.pusoy.rows import FoulCheck
 from tests.oracle.presets import ROWS
 from tests.oracle.pusoy.hands import poker, royalty, violations
 from tests.support.pusoy_tables import knobs_of, random_ruleset, skewed_hands
@@ -16,7 +17,7 @@ PUSOY = PRESETS["pusoy"]
 BACK = "8C 9D TS JH QC"
 
 
-def check(front: str | None = None, middle: str | None = None, back: str | None = None) -> pusoy.FoulCheck:
+def check(front: str | None = None, middle: str | None = None, back: str | None = None) -> FoulCheck:
     return pusoy.check_foul(*(cards(row) if row else None for row in (front, middle, back)), ruleset=PUSOY)
 
 

@@ -4,6 +4,8 @@ What a knob does to a play, a round or a score is decided by the module that com
 The presets are in :mod:`service.pusoy_dos.presets`.
 """
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -22,7 +24,7 @@ Transfer = Literal["none", "winner_collects", "pairwise"]
 
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 
-# The straights that every preset has: they run in game order and hold no two.
+# The straights without a two, which every preset has.
 ORDINARY = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 
 
@@ -53,6 +55,10 @@ class Ruleset:
     ends: Ends = "first_out"
     scoring: Scoring
     transfer: Transfer = "none"
+
+    def __repr__(self) -> str:
+        """Return the name alone, which keeps signatures in ``help()`` readable."""
+        return f"Ruleset(name={self.name!r}, ...)"
 
     def __post_init__(self) -> None:
         """Sort the bombs by strength, so that equal choices of bombs are equal rulesets."""

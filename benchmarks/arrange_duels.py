@@ -71,7 +71,8 @@ class Deals:
             play = best.value * declaring.playing - declaring.paid_to() * pricing.total
             declares = collected is not None and collected * pricing.total >= play
             parts = (best.price.points, best.price.sweep, best.price.swept)
-            forecasts.append(Forecast(*(part / pricing.total for part in parts), declares))
+            expected, sweep, swept = (part / pricing.total for part in parts)
+            forecasts.append(Forecast(expected, sweep, swept, declares))
             settings.append(score(best.split))
         return settings, forecasts
 

@@ -13,14 +13,12 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from service.api.pusoy_dos import OPERATIONS
-
 from service import pusoy_dos
+from service.api.catalogue import OPERATIONS
 from service.core.cards import DECK, Cards, cards
 
 REPEATS = 30
 RULESET = pusoy_dos.BOOK.default
-BY_NAME = {operation.name: operation for operation in OPERATIONS}
 
 PLAYS = {
     "single": "9♣",
@@ -59,7 +57,7 @@ def brute_force(hand: Cards, table: Cards | None) -> list[Cards]:
 
 def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
     """Return a function that parses a body and writes its answer, without the game."""
-    answer = json.loads(BY_NAME[name].reply(body).body)
+    answer = json.loads(OPERATIONS[name].reply(body).body)
 
     def echo() -> bytes:
         json.loads(body)
@@ -87,7 +85,7 @@ def measure_legal_plays() -> None:
         listed, tried, whole, echo = least(
             partial(pusoy_dos.list_legal_plays, hand, ruleset=RULESET),
             partial(brute_force, hand, None),
-            partial(BY_NAME["pusoy-dos/legal-plays"].reply, body),
+            partial(OPERATIONS["pusoy-dos/legal-plays"].reply, body),
             echo_of("pusoy-dos/legal-plays", body),
         )
         print(f"legal plays, {name}: {found} plays")
@@ -107,12 +105,12 @@ def long_round() -> dict[str, Any]:
         "actions": [],
     }
     while len(asked["actions"]) < 60:
-        stands = json.loads(BY_NAME["pusoy-dos/rounds"].reply(json.dumps(asked).encode()).body)
+        stands = json.loads(OPERATIONS["pusoy-dos/rounds"].reply(json.dumps(asked).encode()).body)
         if stands["status"] != "in_progress":
             break
         table = stands["table"] and stands["table"]["play"]["cards"]
         hand = {"hand": stands["hands"][stands["turn"]], "table": table, "must_include": stands["must_include"]}
-        choices = json.loads(BY_NAME["pusoy-dos/legal-plays"].reply(json.dumps(hand).encode()).body)
+        choices = json.loads(OPERATIONS["pusoy-dos/legal-plays"].reply(json.dumps(hand).encode()).body)
         passing = choices["may_pass"] and (not choices["plays"] or chance.random() < 0.3)
         done = {"pass": True} if passing else {"play": choices["plays"][0]["cards"]}
         asked["actions"].append({"player": stands["turn"], **done})
@@ -123,7 +121,7 @@ def measure_round() -> None:
     """Print the time to referee a long round against a bare echo."""
     asked = long_round()
     body = json.dumps(asked).encode()
-    whole, echo = least(partial(BY_NAME["pusoy-dos/rounds"].reply, body), echo_of("pusoy-dos/rounds", body))
+    whole, echo = least(partial(OPERATIONS["pusoy-dos/rounds"].reply, body), echo_of("pusoy-dos/rounds", body))
     print(f"a round of {len(asked['actions'])} actions: {whole / 1e3:.2f} ms, {whole / echo:.1f} times a bare echo")
 
 

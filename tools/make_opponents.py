@@ -81,12 +81,12 @@ def part_declaring(training: Training, average: list[Split], holders: list[Holde
     rules = training.ruleset
     naturals = [naturals_held(cards, ruleset=rules) for cards in training.hands]
     among_us = {at: Holder(held, training.splits(at)) for at, held in enumerate(naturals) if held}
-    holding = Counter(holder.held[0] for holder in holders)
+    holding = Counter[str](holder.held[0] for holder in holders)
     rates = {name: PARTS * deals // DEALS for name, deals in _BEST_HELD.items()}
     playing = list(range(len(average)))
     for _ in range(_PASSES):
         market, declaring = Market([average[at] for at in playing], rules), Declaring(rules.naturals, rates)
-        declared = Counter(holder.held[0] for holder in holders if holder.declares(market, declaring))
+        declared = Counter[str](holder.held[0] for holder in holders if holder.declares(market, declaring))
         share = {name: declared[name] / holding[name] if holding[name] else 1.0 for name in _BEST_HELD}
         rates = {name: round(PARTS * deals / DEALS * share[name]) for name, deals in _BEST_HELD.items()}
         leaving = {at for at, holder in among_us.items() if holder.declares(market, declaring)}

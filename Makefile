@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 export HOST PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check lint lock coverage mutation image-check clients bench bench-http bench-arrange soak fuzz openapi clean
+.PHONY: help serve test check lint lock coverage mutation image-check clients bench bench-http bench-arrange soak fuzz openapi docs-tables clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 18
@@ -60,6 +60,9 @@ check: lint test ## linters, types and all tests: everything before a commit (ab
 openapi: $(VENV)/serve ## write openapi.yaml from the schemas
 	$(RUN) -c 'import sys; from service.api.openapi import document; sys.stdout.buffer.write(document.as_yaml())' > openapi.yaml.new
 	mv openapi.yaml.new openapi.yaml
+
+docs-tables: $(VENV)/serve ## write the generated tables of docs/
+	$(RUN) -m tools.docs_tables
 
 .PHONY: lint-js
 lint-js: $(VENV)/javascript ## check style and types of the JavaScript (needs npm)

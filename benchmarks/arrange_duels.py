@@ -12,9 +12,9 @@ from tqdm import tqdm
 
 from benchmarks.arrange_policies import PUSOY, WORTH, Policy, Responder, settings_of
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.advice import Declaring
+from service.pusoy.arranger.advice import Declarations
 from service.pusoy.arranger.hand import Split
-from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table
+from service.pusoy.arranger.opponents import CardRemoval, Opponents, opponents_table
 from service.pusoy.held_naturals import naturals_held
 
 SEATS = range(4)
@@ -63,15 +63,15 @@ class Deals:
 
     def foresee(self, arranger: Responder) -> tuple[list[Scored], list[Forecast]]:
         """Let the arranger set all hands, and note what it expects."""
-        declaring = Declaring(PUSOY.naturals, opponents_table().heading.declaring)
+        declaring = Declarations(PUSOY.naturals, opponents_table().heading.declaring)
         settings, forecasts = [], []
         for cards, splits in zip(self.hands, tqdm(self.splits, desc="the arranger", unit="hand"), strict=True):
             best, pricing = arranger.best(cards, splits)
-            collected = max(map(declaring.collected_by, naturals_held(cards, ruleset=PUSOY)), default=None)
-            play = best.value * declaring.playing - declaring.paid_to() * pricing.total
-            declares = collected is not None and collected * pricing.total >= play
-            parts = (best.price.points, best.price.sweep, best.price.swept)
-            forecasts.append(Forecast(*(part / pricing.total for part in parts), declares))
+            collected = max(map(declaring.points_collected, naturals_held(cards, ruleset=PUSOY)), default=None)
+            play = best.scaled_points * declaring.playing_rate - declaring.points_paid() * pricing.total_weight
+            declares = collected is not None and collected * pricing.total_weight >= play
+            parts = (best.outcome.points, best.outcome.sweep, best.outcome.swept)
+            forecasts.append(Forecast(*(part / pricing.total_weight for part in parts), declares))
             settings.append(score(best.split))
         return settings, forecasts
 
@@ -114,5 +114,5 @@ def responders(frozen: Deals, settings: list[Scored]) -> dict[str, Responder]:
     opponents = Opponents([setting.rows for setting in settings])
     return {
         "best response": Responder(opponents, None),
-        "best response with card removal": Responder(opponents, Removal(frozen.hands)),
+        "best response with card removal": Responder(opponents, CardRemoval(frozen.hands)),
     }

@@ -5,16 +5,16 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table, opponents_under
-from service.pusoy.arranger.ranking import STRENGTH_ORDERS, Priced, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.opponents import CardRemoval, Opponents, opponents_table, opponents_under
+from service.pusoy.arranger.ranking import STRENGTH_ORDERS, Evaluated, rank
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.presets import PRESETS
 
 PUSOY = PRESETS["pusoy"]
-WORTH = worth_of_rows(PUSOY)
+WORTH = payoffs_of(PUSOY)
 REFERENCE_HANDS = 4_000
 
 Policy = Callable[[Cards, list[Split]], Split]
@@ -28,14 +28,14 @@ def settings_of(cards: Cards) -> list[Split]:
 class Responder:
     """Takes the most expected points against some opponents, weighted by the cards seen where their hands are given."""
 
-    def __init__(self, opponents: Opponents, removal: Removal | None) -> None:
+    def __init__(self, opponents: Opponents, removal: CardRemoval | None) -> None:
         self._opponents, self._removal = opponents, removal
 
-    def best(self, cards: Cards, splits: list[Split]) -> tuple[Priced, Pricing]:
+    def best(self, cards: Cards, splits: list[Split]) -> tuple[Evaluated, Opposition]:
         """Give the best setting with its price."""
         weights = self._removal.weights(cards) if self._removal else [self._opponents.everyone]
-        pricing = Pricing(self._opponents, weights, PUSOY)
-        return rank(splits, Stakes(pricing, 1), "expected_points", 1)[0], pricing
+        pricing = Opposition(self._opponents, weights, PUSOY)
+        return rank(splits, ExpectedPoints(pricing, 1), "expected_points", 1)[0], pricing
 
     def __call__(self, cards: Cards, splits: list[Split]) -> Split:
         """Give the best setting."""
@@ -44,7 +44,7 @@ class Responder:
 
 def arranger() -> Responder:
     """The arranger as it is served."""
-    return Responder(opponents_under(PUSOY.straights), opponents_table().removal)
+    return Responder(opponents_under(PUSOY.straights), opponents_table().card_removal)
 
 
 def by_order(name: str) -> Policy:
@@ -85,7 +85,7 @@ def percentile_sum() -> Policy:
 def rows_only() -> Policy:
     """Take the most expected points from the rows one by one, without a thought for sweeps or for cards seen."""
     opponents = opponents_under(PUSOY.straights)
-    pricing = Pricing(opponents, [opponents.everyone], PUSOY)
+    pricing = Opposition(opponents, [opponents.everyone], PUSOY)
     return lambda _, splits: max(splits, key=lambda split: sum(tally.points for tally in pricing.tallies(split)))
 
 

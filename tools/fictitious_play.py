@@ -16,11 +16,11 @@ from typing import Any
 
 from service.core.cards import DECK, Cards
 from service.pusoy.arranger.bitplanes import Planes
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import Opponents, Removal
+from service.pusoy.arranger.opponents import CardRemoval, Opponents
 from service.pusoy.arranger.ranking import STRENGTH_ORDERS, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.ruleset import Ruleset
 
@@ -66,14 +66,14 @@ class Training:
     def run(self) -> None:
         """Search all hands, then play the rounds."""
         self._search()
-        removal = Removal(self.hands) if self.course.removal_rounds else None
+        removal = CardRemoval(self.hands) if self.course.removal_rounds else None
         rounds = self.course.plain_rounds + self.course.removal_rounds
         while len(self.progress.chosen) <= rounds:
             at = len(self.progress.chosen)
             self._round(at, removal if at > self.course.plain_rounds else None)
 
     def _search(self) -> None:
-        kept, worth = self.progress.candidates, worth_of_rows(self.ruleset)
+        kept, worth = self.progress.candidates, payoffs_of(self.ruleset)
         done = len(kept)
         for cards in self._bar(self.hands[done:], desc="searching", unit="hand", initial=done, total=len(self.hands)):
             found = search(Hand(cards, self.ruleset.straights), worth).undominated
@@ -100,18 +100,18 @@ class Training:
         picked = rng.choices(rounds, weights=[at or 1 for at in rounds], k=self.course.hands)
         return [self.split(hand, self.progress.chosen[at][hand]) for hand, at in enumerate(picked)]
 
-    def _round(self, at: int, removal: Removal | None) -> None:
+    def _round(self, at: int, removal: CardRemoval | None) -> None:
         """Let every hand take its best setting against the average of the rounds before."""
         opponents = Opponents([split[:3] for split in self.average(at)])
         chosen, gain = array("H"), 0.0
         title = f"round {at} {'with' if removal else 'without'} removal"
         for hand, cards in enumerate(self._bar(self.hands, desc=title, unit="hand")):
             weights: Planes = removal.weights(cards) if removal else [opponents.everyone]
-            pricing = Pricing(opponents, weights, self.ruleset)
+            pricing = Opposition(opponents, weights, self.ruleset)
             splits = self.splits(hand)
-            best = rank(splits, Stakes(pricing, 1), "expected_points", 1)[0]
+            best = rank(splits, ExpectedPoints(pricing, 1), "expected_points", 1)[0]
             chosen.append(splits.index(best.split))
-            gain += best.value / pricing.total
+            gain += best.scaled_points / pricing.total_weight
         self.progress.chosen.append(chosen)
         self.progress.gains.append(gain / self.course.hands)
         moved = sum(map(int.__ne__, chosen, self.progress.chosen[-2])) / self.course.hands

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.advice import Declaring
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.advice import Declarations
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import PARTS, Heading, Opponents, write
-from service.pusoy.arranger.ranking import Priced, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.opponents import RATE_SCALE, Opponents, TableHeading, format_table
+from service.pusoy.arranger.ranking import Evaluated, rank
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.held_naturals import naturals_held
 from service.pusoy.naturals import NaturalName
@@ -29,7 +29,7 @@ from tools.even_level import DEALS, level
 from tools.fictitious_play import Bar, Course, Training
 
 # Deals of thirteen cards by the best natural held, counted exactly.
-_BEST_HELD = {
+_BEST_HELD: dict[NaturalName, int] = {
     "dragon": 67_108_864,
     "six_pairs": 2_856_863_152,
     "three_straights": 1_962_470_912,
@@ -44,10 +44,10 @@ class Market:
     def __init__(self, settings: list[Split], ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         opponents = Opponents([split[:3] for split in settings])
-        self.pricing = Pricing(opponents, [opponents.everyone], ruleset)
-        self.stakes = Stakes(self.pricing, 1)
+        self.pricing = Opposition(opponents, [opponents.everyone], ruleset)
+        self.stakes = ExpectedPoints(self.pricing, 1)
 
-    def best(self, splits: list[Split]) -> Priced:
+    def best(self, splits: list[Split]) -> Evaluated:
         """Take the best of a hand's settings."""
         return rank(splits, self.stakes, "expected_points", 1)[0]
 
@@ -58,16 +58,16 @@ class Holder(NamedTuple):
     held: tuple[NaturalName, ...]
     splits: list[Split]
 
-    def declares(self, market: Market, declaring: Declaring) -> bool:
+    def declares(self, market: Market, declaring: Declarations) -> bool:
         """Say whether a player does better to declare."""
         best, scale = market.best(self.splits), market.stakes.scale
-        play = best.value * declaring.playing - declaring.paid_to() * scale
-        return max(map(declaring.collected_by, self.held)) * scale >= play
+        play = best.scaled_points * declaring.playing_rate - declaring.points_paid() * scale
+        return max(map(declaring.points_collected, self.held)) * scale >= play
 
 
 def deal_holders(deals: int, seed: int, rules: Ruleset, bar: Bar) -> list[Holder]:
     """Deal hands and keep those that hold a natural."""
-    rng, worth = random.Random(f"naturals {seed}"), worth_of_rows(rules)
+    rng, worth = random.Random(f"naturals {seed}"), payoffs_of(rules)
     holders = []
     for _ in bar(range(deals), desc="naturals", unit="deal"):
         cards = tuple(rng.sample(DECK, 13))
@@ -76,19 +76,21 @@ def deal_holders(deals: int, seed: int, rules: Ruleset, bar: Bar) -> list[Holder
     return holders
 
 
-def part_declaring(training: Training, average: list[Split], holders: list[Holder]) -> tuple[dict[str, int], list[int]]:
+def part_declaring(
+    training: Training, average: list[Split], holders: list[Holder]
+) -> tuple[dict[NaturalName, int], list[int]]:
     """Find how often each natural is declared, in parts of a million hands, and which of the players play."""
     rules = training.ruleset
     naturals = [naturals_held(cards, ruleset=rules) for cards in training.hands]
     among_us = {at: Holder(held, training.splits(at)) for at, held in enumerate(naturals) if held}
     holding = Counter(holder.held[0] for holder in holders)
-    rates = {name: PARTS * deals // DEALS for name, deals in _BEST_HELD.items()}
+    rates = {name: RATE_SCALE * deals // DEALS for name, deals in _BEST_HELD.items()}
     playing = list(range(len(average)))
     for _ in range(_PASSES):
-        market, declaring = Market([average[at] for at in playing], rules), Declaring(rules.naturals, rates)
+        market, declaring = Market([average[at] for at in playing], rules), Declarations(rules.naturals, rates)
         declared = Counter(holder.held[0] for holder in holders if holder.declares(market, declaring))
         share = {name: declared[name] / holding[name] if holding[name] else 1.0 for name in _BEST_HELD}
-        rates = {name: round(PARTS * deals / DEALS * share[name]) for name, deals in _BEST_HELD.items()}
+        rates = {name: round(RATE_SCALE * deals / DEALS * share[name]) for name, deals in _BEST_HELD.items()}
         leaving = {at for at, holder in among_us.items() if holder.declares(market, declaring)}
         playing = [at for at in range(len(average)) if at not in leaving]
     return rates, playing
@@ -98,14 +100,14 @@ def gain_of_best_response(training: Training, average: list[Split], market: Mark
     """Measure on every tenth hand what a player who knew all the others would gain over their own setting."""
     gains = []
     for at in range(0, len(average), 10):
-        best, own = market.best(training.splits(at)).price, market.pricing.price(average[at])
-        gains.append((best.points - own.points) / market.pricing.total)
+        best, own = market.best(training.splits(at)).outcome, market.pricing.outcome(average[at])
+        gains.append((best.points - own.points) / market.pricing.total_weight)
     return sum(gains) / len(gains)
 
 
 def expect_of_random_hands(market: Market, hands: list[Cards], settings: list[Split]) -> float:
     """Estimate what random hands win from the players who play, and say how surely."""
-    points = [market.pricing.price(split).points / market.pricing.total for split in settings]
+    points = [market.pricing.outcome(split).points / market.pricing.total_weight for split in settings]
     mean, error = level(hands, points)
     print(f"random hands expect {mean:+.4f} +- {error:.4f} (those trained {sum(points) / len(points):+.4f})")
     return mean
@@ -120,9 +122,9 @@ def choose(
     """
     pricing, standing = market.pricing, []
     for split in settings:
-        price, tallies = pricing.price(split), pricing.tallies(split)
+        price, tallies = pricing.outcome(split), pricing.tallies(split)
         parts = (20 * price.points, price.sweep, price.swept, *(tally.wins for tally in tallies))
-        standing.append([part / pricing.total for part in parts])
+        standing.append([part / pricing.total_weight for part in parts])
     everyone = list(zip(*standing, strict=True))
     goal = [sum(column) / len(settings) for column in everyone]
     goal[0] += 20 * target
@@ -152,7 +154,7 @@ def make(asked: argparse.Namespace, bar: Bar) -> bytes:
     target = expect_of_random_hands(market, training.hands, average)
     chosen = [playing[at] for at in choose(market, settings, asked.rows, asked.draws, target, asked.seed, bar)]
     hands = (Hand(training.hands[at], rules.straights).rows(average[at]) for at in chosen)
-    return write(Heading(asked.name, rules.name, rates), list(hands))
+    return format_table(TableHeading(asked.name, rules.name, rates), list(hands))
 
 
 def read_arguments(arguments: list[str] | None = None) -> argparse.Namespace:

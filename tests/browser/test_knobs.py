@@ -1,6 +1,7 @@
 """Every knob of both games can be set on the page, to every value that the service takes."""
 
 import json
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -9,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 from service import pusoy, pusoy_dos
 from service.core.cards import RANKS, SUITS
-from service.core.rulesets import Knob
+from service.core.rulesets import Book, Knob
 from service.pusoy_dos.scoring_methods import METHODS
 from tests.browser.conftest import Visit, Watch
 from tests.browser.test_reach import faults, too_small, width
 from tests.support.browser_pages import PHONE
 
-BOOKS = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
+BOOKS: dict[str, Book[Any]] = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
 
 # What is done to the fields of a knob: which one, by the end of its id, and what is filled in or chosen.
 Gestures = list[tuple[str, str]]
@@ -206,7 +207,7 @@ def all_of(knob: Knob) -> Any:
         return [["", schema["minimum"], schema["maximum"]]]
     items = schema.get("items", {})
     parts = items.get("properties", {})
-    return {
+    offers: dict[str, Callable[[], Any]] = {
         "suits": lambda: [sorted(map("".join, permutations(SUITS)))],
         "triples": lambda: [["true", "false"]],
         "five_card_categories": lambda: [items["enum"]] * len(items["enum"]),
@@ -223,7 +224,8 @@ def all_of(knob: Knob) -> Any:
             for one in (parts["name"]["enum"], [f"points-{at}", 0, parts["points"]["maximum"]])
         ],
         "scoring": lambda: [list(METHODS)],
-    }.get(knob.name, lambda: ["text"])()
+    }
+    return offers[knob.name]() if knob.name in offers else ["text"]
 
 
 @pytest.mark.parametrize("game", BOOKS)

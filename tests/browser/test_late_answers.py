@@ -21,7 +21,7 @@ def held_back(page: Page, questions: str) -> Iterator[None]:
     with page.expect_request(f"**/{questions}"):
         yield
     late, held = held, None
-    for route in late:
+    for route in late or []:
         route.continue_()
 
 

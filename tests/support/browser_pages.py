@@ -6,6 +6,7 @@ Served in a process of its own: what a page that was left has still asked touche
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, Playwright
 
@@ -28,7 +29,7 @@ PHONE = (390, 844)
 
 
 @contextmanager
-def served(**settings: object) -> Iterator[str]:
+def served(**settings: Any) -> Iterator[str]:
     """Serve with room for all that pages ask at once, those just left among them; give the address."""
     with Served(THREADS=64, MAX_CONCURRENT=63, **settings) as server:
         yield f"{server.url}/"

@@ -1,7 +1,4 @@
-"""Tables of Pusoy to test on, drawn by chance: any knobs, hands that have something to do with each other, rows set.
-
-What they come to is the oracle's to say, not decided here.
-"""
+"""Random tables of Pusoy for tests: any knobs, skewed deals and set rows. Their results come from the oracle."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,12 +17,12 @@ from tests.oracle.pusoy.hands import violations
 
 @lru_cache(maxsize=64)
 def knobs_of(ruleset: Ruleset) -> dict[str, Any]:
-    """A ruleset as answers tell it, which is all that the oracle takes."""
+    """Return a ruleset's knobs as JSON, the form that the oracle takes."""
     return BOOK.plain(ruleset)
 
 
 def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
-    """Turn every knob at random, small values often, so that ties and noughts come up."""
+    """Return a ruleset with random knobs, often with small points, so that ties and zeros occur."""
 
     def points() -> int:
         return chance.choice((0, 1, 1, 2, 3, 5, 13))
@@ -37,8 +34,8 @@ def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
         for row, category in choices
         if chance.random() < 0.4
     ]
-    naturals: list[NaturalName] = ["dragon", "six_pairs", "three_straights", "three_flushes"]
-    names = chance.sample(naturals, chance.randint(0, 4))
+    naturals: list[NaturalName] = list(get_args(NaturalName))
+    names = chance.sample(naturals, chance.randint(0, len(naturals)))
     ordinary = base.straights if chance.random() < 0.5 else tuple(chance.sample(RUNS, chance.randint(1, 13)))
     return Ruleset(
         name=base.name,
@@ -58,15 +55,15 @@ def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
 
 
 def skewed_hands(chance: Random, players: int) -> list[list[str]]:
-    """Deal thirteen cards each from a deck stacked by rank, by suit, or not at all, so that big hands meet."""
+    """Deal thirteen cards each from a deck grouped by rank, by suit, or not at all, so that strong hands meet."""
     deck = list(DECK)
     chance.shuffle(deck)
-    mood = chance.random()
-    if mood < 0.35:  # equal ranks lie near each other
+    skew = chance.random()
+    if skew < 0.35:  # equal ranks near each other
         deck.sort(key=lambda card: RANKS.index(card[0]) + chance.uniform(0, 3))
-    elif mood < 0.6:  # equal suits
+    elif skew < 0.6:  # equal suits near each other
         deck.sort(key=lambda card: "CDHS".index(card[1]) + chance.uniform(0, 1.3))
-    elif mood < 0.75:  # every hand has nearly one of each rank
+    elif skew < 0.75:  # nearly one card of each rank in every hand
         deck.sort(key=lambda card: "CDHS".index(card[1]) + chance.uniform(0, 0.1))
         deck = [deck[place % 4 * 13 + place // 4] for place in range(52)]
         deck = [card for seat in range(4) for card in deck[seat::4]]
@@ -75,7 +72,7 @@ def skewed_hands(chance: Random, players: int) -> list[list[str]]:
 
 
 def random_rows(chance: Random, cards: Sequence[str], ruleset: Ruleset) -> tuple[Cards, ...]:
-    """Set thirteen cards by chance, in order more often than not."""
+    """Set thirteen cards at random, mostly without a foul."""
     grouped = sorted(cards, key=lambda card: (sum(card[0] == other[0] for other in cards), card[0]))
     for attempt in range(6):
         shuffled = grouped if attempt == 0 else chance.sample(list(cards), 13)

@@ -1,6 +1,7 @@
 """Every knob of both games can be set on the page, to every value that the service accepts."""
 
 import json
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -9,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 from service import pusoy, pusoy_dos
 from service.core.cards import RANKS, SUITS
-from service.core.rulesets import Knob
+from service.core.rulesets import Book, Knob
 from service.pusoy_dos.scoring_methods import METHODS
 from tests.support.accessibility import axe_violations, page_width, small_targets
 from tests.support.browser_pages import PHONE, Visit
 from tests.support.page_watch import PageWatch
 
-BOOKS = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
+BOOKS: dict[str, Book[Any]] = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
 
 # Changes to the fields of a knob: the end of the field's id, and the text to enter or choose.
 Changes = list[tuple[str, str]]
@@ -206,7 +207,7 @@ def accepted(knob: Knob) -> Any:
         return [["", schema["minimum"], schema["maximum"]]]
     items = schema.get("items", {})
     parts = items.get("properties", {})
-    return {
+    offers: dict[str, Callable[[], Any]] = {
         "suits": lambda: [sorted(map("".join, permutations(SUITS)))],
         "triples": lambda: [["true", "false"]],
         "five_card_categories": lambda: [items["enum"]] * len(items["enum"]),
@@ -223,7 +224,8 @@ def accepted(knob: Knob) -> Any:
             for one in (parts["name"]["enum"], [f"points-{at}", 0, parts["points"]["maximum"]])
         ],
         "scoring": lambda: [list(METHODS)],
-    }.get(knob.name, lambda: ["text"])()
+    }
+    return offers[knob.name]() if knob.name in offers else ["text"]
 
 
 @pytest.mark.parametrize("game", BOOKS)

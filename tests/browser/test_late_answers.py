@@ -21,7 +21,7 @@ def delayed(page: Page, operation: str) -> Iterator[None]:
     with page.expect_request(f"**/{operation}"):
         yield
     late, waiting = waiting, None
-    for route in late:
+    for route in late or []:
         route.continue_()
 
 

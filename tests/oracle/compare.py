@@ -46,7 +46,7 @@ def differing(case: Case, post: Asker) -> list[Difference]:
 def shown(cases: Iterable[Case], total: int, name: str) -> Iterable[Case]:
     """Yield the cases, with a progress bar if tqdm is installed."""
     try:
-        from tqdm import tqdm  # type: ignore[import-untyped]
+        from tqdm import tqdm
     except ImportError:
         return cases
     progress: Iterable[Case] = tqdm(cases, total=total, desc=name, mininterval=2)

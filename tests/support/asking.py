@@ -12,8 +12,14 @@ PUSOY = PRESETS["pusoy"]
 
 def arrange(hand: str | Cards, **asked: Any) -> Any:
     thirteen = cards(hand) if isinstance(hand, str) else hand
-    question = {"opponents": 1, "limit": 5, "objective": "expected_points", "known": (), "ruleset": PUSOY} | asked
-    return pusoy.arrange(thirteen, **question)
+    defaults: dict[str, Any] = {
+        "opponents": 1,
+        "limit": 5,
+        "objective": "expected_points",
+        "known": (),
+        "ruleset": PUSOY,
+    }
+    return pusoy.arrange(thirteen, **(defaults | asked))
 
 
 def some_hands(count: int, seed: int) -> list[Cards]:

@@ -6,6 +6,7 @@ The service runs in its own process, so that pending requests of a closed page c
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright
 
@@ -32,7 +33,7 @@ Visit = Callable[..., Page]
 
 
 @contextmanager
-def served(**settings: object) -> Iterator[str]:
+def served(**settings: Any) -> Iterator[str]:
     """Serve with threads for all concurrent requests of pages, including those just closed; yield the URL."""
     with Served(THREADS=64, MAX_CONCURRENT=63, **settings) as server:
         yield f"{server.url}/"

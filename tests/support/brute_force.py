@@ -24,7 +24,7 @@ def strength(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> Strength:
 def legal_settings(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> list[tuple[Cards, Cards, Cards]]:
     """List every setting whose rows are in order."""
     fives = {five: strength(five, straights) for five in combinations(cards, 5)}
-    settings = []
+    settings: list[tuple[Cards, Cards, Cards]] = []
     for front in combinations(cards, 3):
         left = [card for card in cards if card not in front]
         weakest = strength(front, straights)
@@ -40,7 +40,7 @@ Standing = tuple[object, ...]
 
 def undominated(standings: list[Standing]) -> set[Standing]:
     """Keep what nothing else matches in every part."""
-    order = [{part: at for at, part in enumerate(sorted(set(parts)))} for parts in zip(*standings, strict=True)]  # type: ignore[type-var]
+    order = [{part: at for at, part in enumerate(sorted(set(parts)))} for parts in zip(*standings, strict=True)]
     kept: dict[tuple[int, ...], Standing] = {}
     for standing in set(standings):
         places = tuple(part_order[part] for part_order, part in zip(order, standing, strict=True))

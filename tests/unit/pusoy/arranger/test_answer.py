@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ class Counted:
         """Tell the standard error of an average over the opponents."""
         variance = self.mean(value**2 for value in points) - self.mean(points) ** 2
         effective = Fraction(sum(self.weights) ** 2, sum(weight**2 for weight in self.weights))
-        return float(variance / effective) ** 0.5
+        return sqrt(variance / effective)
 
     def hold_points(self, opponents: int) -> None:
         """Hold points and sweeps against the count."""

@@ -92,7 +92,7 @@ def test_no_legal_setting_is_better_by_the_stated_objective(hand: Cards) -> None
         for row in rows:
             if row not in strengths:
                 strengths[row] = look_up([row], ruleset=PUSOY)["evaluations"][0]["strength"]
-    splits = {Split(*(strengths[row] for row in rows), 0) for rows in legal}
+    splits = {Split(strengths[front], strengths[middle], strengths[back], 0) for front, middle, back in legal}
     prices = [(split, stakes.pricing.price(split)) for split in splits]
     best = {objective: arrange(hand, objective=objective, limit=1)["arrangements"][0] for objective in OBJECTIVES}
 

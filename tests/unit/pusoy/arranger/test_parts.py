@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from service.pusoy.arranger.hand import partings
-from service.pusoy.arranger.search import PARTINGS, WORDS, Staircase, at_least, everywhere, in_order, marked
+from service.pusoy.arranger.hand import PARTINGS, partings
+from service.pusoy.arranger.search import WORDS, Staircase, at_least, everywhere, in_order, marked
 
 
 def test_every_parting_of_thirteen_places_comes_once() -> None:

@@ -1,4 +1,4 @@
-"""Bulk requests: one operation a line, each answered exactly as its own endpoint would answer it."""
+"""Bulk requests: one operation per line, each answered exactly as its own endpoint would answer it."""
 
 import io
 import logging
@@ -30,7 +30,7 @@ _MAX_WAIT_SECONDS = 0.2
 
 
 def answer() -> Response:
-    """Read all lines, then stream their answers; past the limits of the whole, raise 413 before anything is sent."""
+    """Read all lines, then stream the answers; raise 413 before any answer if the request exceeds its limits."""
     settings: Settings = current_app.config["SETTINGS"]
     body = http.read_body(http.NDJSON, settings.bulk_max_bytes)
     lines = body.count(b"\n") + (not body.endswith(b"\n") if body else 0)
@@ -40,12 +40,12 @@ def answer() -> Response:
     slot = capacity.acquire()
     answers = _answers(body, settings.bulk_max_line_bytes, current_context(), capacity)
     response = Response(_chunks(answers, slot), mimetype=http.NDJSON)
-    response.call_on_close(slot.release)  # for a client that hangs up before the first line
+    response.call_on_close(slot.release)  # in case the client hangs up before the first line
     return response
 
 
 def _chunks(answers: Iterator[bytes], slot: Slot) -> Iterator[bytes]:
-    """Join answers into chunks, since sending each by itself costs as much as computing it."""
+    """Join answers into chunks, since sending one costs as much as computing it."""
     with slot:
         chunk, size, started = [], 0, perf_counter()
         for line in answers:
@@ -76,7 +76,7 @@ def _answers(body: bytes, max_line_bytes: int, context: RequestContext, capacity
 
 
 class _Tally:
-    """Outcomes of the lines of a request, reported to the metrics in one go: counting line by line is too slow."""
+    """Outcomes of the lines of a request, reported to the metrics together: counting line by line is too slow."""
 
     def __init__(self, request_id: str) -> None:
         self.request_id = request_id
@@ -132,7 +132,7 @@ def _reply(line: bytes, max_bytes: int, request_id: str) -> tuple[Any, str, Repl
 
 
 def _is_valid(value: Any) -> bool:
-    """Return whether an envelope is valid: a fast check, in place of the schema that finds the errors."""
+    """Return whether an envelope is valid: a fast check, so that the slower schema runs only to report faults."""
     return (
         type(value) is dict
         and "body" in value
@@ -143,7 +143,7 @@ def _is_valid(value: Any) -> bool:
 
 
 def _run(op: str, question: Any, request_id: str) -> Reply:
-    """Run an operation; an unhandled exception fails its line only."""
+    """Run an operation; an unhandled exception fails only its own line."""
     try:
         return OPERATIONS[op].reply_to(question)
     except Exception:

@@ -1,4 +1,4 @@
-"""The answers of operations: what a game's function returns, and in front of it the ruleset that it was made under."""
+"""The types of complete answers: the stamp of the ruleset, then what the engine's function returns."""
 
 from typing import TypedDict
 

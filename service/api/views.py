@@ -33,7 +33,7 @@ def _post(operation: Operation) -> View:
         with capacity.acquire(), capacity.large_body_lock(len(body)):
             reply = operation.reply(body)
         _add_to_context(operation, body, reply)
-        return http.answer(reply.status, reply.body)
+        return http.json_response(reply.status, reply.body)
 
     return view
 
@@ -85,7 +85,7 @@ for _game, _book in BOOKS.items():
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """Return 200: the process is alive."""
-    return http.answer(200, b'{"status":"ok"}')
+    return http.json_response(200, b'{"status":"ok"}')
 
 
 @blueprint.get("/readyz")
@@ -95,7 +95,7 @@ def readyz() -> Response:
         raise ServiceUnavailable("Stopping.", retry_after=RETRY_AFTER_SECONDS)
     if failing := readiness.warm_up():
         raise ServiceUnavailable(f"Not in order: {', '.join(failing)}.", retry_after=RETRY_AFTER_SECONDS)
-    return http.answer(200, b'{"status":"ready"}')
+    return http.json_response(200, b'{"status":"ready"}')
 
 
 @blueprint.get("/metrics", endpoint="metrics")

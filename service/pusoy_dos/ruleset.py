@@ -4,12 +4,14 @@ What a knob does to a play, a round or a score is decided by the module that com
 The presets are in :mod:`service.pusoy_dos.presets`.
 """
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from service.core.cards import SUITS, Card, parse_card
-from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_twice, straights
+from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_duplicates, straights
 from service.pusoy_dos.scoring_methods import Ends, Scoring, read_scoring
 
 Category = Literal["straight", "flush", "full_house", "four_of_a_kind", "straight_flush"]
@@ -22,7 +24,7 @@ Transfer = Literal["none", "winner_collects", "pairwise"]
 
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 
-# The straights that every preset has: they run in game order and hold no two.
+# The straights without a two, which every preset has.
 ORDINARY = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 
 
@@ -54,6 +56,10 @@ class Ruleset:
     scoring: Scoring
     transfer: Transfer = "none"
 
+    def __repr__(self) -> str:
+        """Return the name alone, which keeps signatures in ``help()`` readable."""
+        return f"Ruleset(name={self.name!r}, ...)"
+
     def __post_init__(self) -> None:
         """Sort the bombs by strength, so that equal choices of bombs are equal rulesets."""
         ranked = self.five_card_categories
@@ -83,7 +89,7 @@ def _read_suits(value: object) -> str:
 
 def _read_categories(value: object) -> tuple[str, ...]:
     categories = [read_word(category, CATEGORIES) for category in read_list(value)]
-    refuse_twice(categories, "the category")
+    refuse_duplicates(categories, "the category")
     return tuple(categories)
 
 

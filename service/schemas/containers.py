@@ -1,4 +1,4 @@
-"""Fields with parts: objects, lists with limits, players, and maps by player id."""
+"""Fields that contain others: objects, lists with limits, players, and maps by player id."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ MAX_RUNNING_BYTES = 2 << 20  # of a game's running totals, as JSON
 
 
 class Nested(fields.Nested, Strict):
-    """An object, read by its own :class:`~service.schemas.request.ObjectSchema` into what that builds."""
+    """An object, read by its own :class:`~service.schemas.request.ObjectSchema`; its value is what that builds."""
 
     expected = "an object"
 
@@ -28,7 +28,7 @@ class ListOf(fields.List[Any], Strict):
     """A list of ``least`` to ``most`` items; ``few`` and ``many`` are the codes outside these limits.
 
     Items past a limit of ``too_many_items`` are not read.
-    With ``separate``, each item is a question by itself, with its own deck and players.
+    With ``separate``, each item is a separate question, with its own deck and players.
     """
 
     expected = "a list"
@@ -68,7 +68,7 @@ class ListOf(fields.List[Any], Strict):
         return sound
 
     def _most(self, _: Any) -> int | None:
-        """Return how many items there may be, which may depend on the object that the list is in."""
+        """Return the maximum number of items; subclasses may take it from the object that the list is in."""
         return self.most
 
     def _check_count(self, count: int, most: int | None) -> list[Fault]:
@@ -116,7 +116,7 @@ class MapById(Strict):
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
             faults = self._check_id(value, seat)
             try:
-                if seat in value and len(seat) <= MAX_ID_LENGTH:  # a longer id would be in the pointer of every fault
+                if seat in value and len(seat) <= MAX_ID_LENGTH:  # longer ones would be in every pointer
                     sound[seat] = self.inner.deserialize(value[seat])
             except ValidationError as refused:
                 faults = _merge_messages(faults, refused.messages)
@@ -153,9 +153,10 @@ def _wrong_player_count(count: int) -> Fault:
 
 
 def check_running_totals(hands: Sequence[Collection[str]]) -> list[Fault]:
-    """Refuse a game whose answer would dwarf its question: many players with long ids through many hands.
+    """Return a fault if the running totals of a game would exceed ``MAX_RUNNING_BYTES`` as JSON.
 
-    Each hand is the ids of its players, or its totals by id, because long numbers count too.
+    Otherwise many players with long ids through many hands could make an answer far larger than its request. Each
+    hand is the ids of its players, or its totals by id, because long numbers count too.
     """
     players = {player for hand in hands for player in hand}
     most = max((abs(total) for hand in hands if isinstance(hand, Mapping) for total in hand.values()), default=0)

@@ -6,13 +6,15 @@ from random import Random
 from typing import Any, cast, get_args
 
 from service.core.cards import Cards
-from service.pusoy import BOOK, Ruleset
+from service.pusoy import BOOK, Ruleset, Seat
 from service.pusoy.naturals import NaturalName, SixPairs
 from service.pusoy.poker import Category
 from service.pusoy.ruleset import FoulRoyalties, NaturalValue, OverallNeeds, RowName, Royalty, RoyaltyMode, TableSweep
+from service.pusoy.settlement import Declaration
 from tests.oracle.deck import DECK, RANKS
 from tests.oracle.presets import POKER_CATEGORIES, ROWS, RUNS
-from tests.oracle.pusoy.hands import violations
+from tests.oracle.pusoy.hands import held_naturals, violations
+from tests.oracle.pusoy.points import Player, seated
 
 
 @lru_cache(maxsize=64)
@@ -80,3 +82,27 @@ def random_rows(chance: Random, cards: Sequence[str], ruleset: Ruleset) -> tuple
         if not violations(dict(zip(ROWS, rows, strict=True)), knobs_of(ruleset)) or chance.random() < 0.15:
             break
     return tuple(tuple(row) for row in rows)
+
+
+def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
+    """Return two to four seats with skewed hands, some of which declare a natural."""
+    table = []
+    for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
+        front, middle, back = random_rows(chance, thirteen, ruleset)
+        held = held_naturals(thirteen, knobs_of(ruleset))
+        declare = cast("Declaration | None", chance.choice([*held, "best", None]) if held else None)
+        if declare and chance.random() < 0.5:
+            table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
+        else:
+            table.append(Seat(f"p{place}", front, middle, back, declare=declare))
+    return table
+
+
+def oracle_players(table: list[Seat], ruleset: Ruleset) -> dict[str, Player]:
+    """Return the players of a table as the oracle takes them."""
+    return {at.id: seated(_in_request(at), knobs_of(ruleset)) for at in table}
+
+
+def _in_request(at: Seat) -> dict[str, Any]:
+    """Return a seat as it is in a request."""
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in at._asdict().items() if part}

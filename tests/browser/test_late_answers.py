@@ -11,7 +11,7 @@ from tests.support.scorepad import copy_link, expect_log, set_four, sit, tap, ty
 
 @contextmanager
 def delayed(page: Page, operation: str) -> Iterator[None]:
-    """Hold back all requests of an operation until the end of the block, which must send at least one."""
+    """Delay all requests of an operation until the end of the block, which must send at least one."""
     waiting: list[Route] | None = []
 
     def hold(route: Route) -> None:

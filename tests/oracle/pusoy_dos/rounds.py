@@ -83,7 +83,7 @@ class Round:
         self.taken.append({"player": name, "play": parsed, "cleared": cleared})
 
     def put_on_table(self, name: str, play: list[str]) -> None:
-        """Put a play on the table; end the round if it was the last."""
+        """Move a play to the table; end the round if it was the last."""
         self.owner, self.table, self.must, self.passes = name, play, None, 0
         if self.knobs["passing"] == "reenter":
             self.passed = set()

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from benchmarks.arrange_policies import PUSOY, WORTH, Policy, Responder, settings_of
+from benchmarks.arrange_policies import PAYOFFS, PUSOY, Policy, Responder, settings_of
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.advice import Declaring
+from service.pusoy.arranger.advice import Declarations
 from service.pusoy.arranger.hand import Split
-from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table
+from service.pusoy.arranger.opponents import CardRemoval, Opponents, opponents_table
 from service.pusoy.held_naturals import naturals_held
 from tools.control_variates import Estimate
 
@@ -26,7 +26,7 @@ class Scored(NamedTuple):
     """A setting: the strength of each row and the points it pays if it wins."""
 
     rows: tuple[int, int, int]
-    worth: tuple[int, ...]
+    payoffs: tuple[int, ...]
 
 
 class Forecast(NamedTuple):
@@ -54,15 +54,15 @@ class Deals:
 
     def foresee(self, arranger: Responder) -> tuple[list[Scored], list[Forecast]]:
         """Set all hands by the arranger; return the settings and what it expects of each."""
-        declaring = Declaring(PUSOY.naturals, opponents_table().heading.declaring)
+        declarations = Declarations(PUSOY.naturals, opponents_table().heading.declaring)
         settings, forecasts = [], []
         for cards, splits in zip(self.hands, tqdm(self.splits, desc="the arranger", unit="hand"), strict=True):
             best, opposition = arranger.best(cards, splits)
-            collected = max(map(declaring.collected_by, naturals_held(cards, ruleset=PUSOY)), default=None)
-            play = best.value * declaring.playing - declaring.paid_to() * opposition.total
-            declares = collected is not None and collected * opposition.total >= play
-            parts = (best.price.points, best.price.sweep, best.price.swept)
-            expected, sweep, swept = (part / opposition.total for part in parts)
+            collected = max(map(declarations.points_collected, naturals_held(cards, ruleset=PUSOY)), default=None)
+            play = best.scaled_points * declarations.playing_rate - declarations.points_paid() * opposition.total_weight
+            declares = collected is not None and collected * opposition.total_weight >= play
+            parts = (best.outcome.points, best.outcome.sweep, best.outcome.swept)
+            expected, sweep, swept = (part / opposition.total_weight for part in parts)
             forecasts.append(Forecast(expected, sweep, swept, declares))
             settings.append(score(best.split))
         return settings, forecasts
@@ -70,18 +70,18 @@ class Deals:
 
 def score(split: Split) -> Scored:
     """Return a setting with what each of its rows pays."""
-    worth = tuple(row.clean[row.category(strength)] for strength, row in zip(split[:3], WORTH, strict=True))
-    return Scored(split[:3], worth)
+    payoffs = tuple(row.clean[row.category(strength)] for strength, row in zip(split[:3], PAYOFFS, strict=True))
+    return Scored(split[:3], payoffs)
 
 
 def points(ours: Scored, theirs: Scored) -> int:
     """Return the points that one setting wins from another. Neither may be fouled."""
     total = won = 0
-    for mine, other, prize, price in zip(ours.rows, theirs.rows, ours.worth, theirs.worth, strict=True):
+    for mine, other, gain, loss in zip(ours.rows, theirs.rows, ours.payoffs, theirs.payoffs, strict=True):
         if mine > other:
-            total, won = total + prize, won + 1
+            total, won = total + gain, won + 1
         elif mine < other:
-            total, won = total - price, won - 1
+            total, won = total - loss, won - 1
     return total + PUSOY.sweep_bonus * ((won == 3) - (won == -3))
 
 
@@ -106,5 +106,5 @@ def responders(frozen: Deals, settings: list[Scored]) -> dict[str, Responder]:
     opponents = Opponents([setting.rows for setting in settings])
     return {
         "best response": Responder(opponents, None),
-        "best response with card removal": Responder(opponents, Removal(frozen.hands)),
+        "best response with card removal": Responder(opponents, CardRemoval(frozen.hands)),
     }

@@ -5,16 +5,16 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import Opponents, Removal, opponents_table, opponents_under
-from service.pusoy.arranger.ranking import STRENGTH_ORDERS, Priced, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.opponents import CardRemoval, Opponents, opponents_table, opponents_under
+from service.pusoy.arranger.ranking import STRENGTH_ORDERS, Evaluated, rank
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.presets import PRESETS
 
 PUSOY = PRESETS["pusoy"]
-WORTH = worth_of_rows(PUSOY)
+PAYOFFS = payoffs_of(PUSOY)
 REFERENCE_HANDS = 4_000
 
 Policy = Callable[[Cards, list[Split]], Split]
@@ -22,7 +22,7 @@ Policy = Callable[[Cards, list[Split]], Split]
 
 def settings_of(cards: Cards) -> list[Split]:
     """Return the undominated settings of a hand."""
-    return search(Hand(cards, PUSOY.straights), WORTH).undominated
+    return search(Hand(cards, PUSOY.straights), PAYOFFS).undominated
 
 
 class Responder:
@@ -31,14 +31,14 @@ class Responder:
     With ``removal`` they are weighted by the cards that the player sees.
     """
 
-    def __init__(self, opponents: Opponents, removal: Removal | None) -> None:
+    def __init__(self, opponents: Opponents, removal: CardRemoval | None) -> None:
         self._opponents, self._removal = opponents, removal
 
-    def best(self, cards: Cards, splits: list[Split]) -> tuple[Priced, Pricing]:
+    def best(self, cards: Cards, splits: list[Split]) -> tuple[Evaluated, Opposition]:
         """Return the best setting with its expected points, and what they were computed from."""
         weights = self._removal.weights(cards) if self._removal else [self._opponents.everyone]
-        opposition = Pricing(self._opponents, weights, PUSOY)
-        return rank(splits, Stakes(opposition, 1), "expected_points", 1)[0], opposition
+        opposition = Opposition(self._opponents, weights, PUSOY)
+        return rank(splits, ExpectedPoints(opposition, 1), "expected_points", 1)[0], opposition
 
     def __call__(self, cards: Cards, splits: list[Split]) -> Split:
         """Return the best setting."""
@@ -47,7 +47,7 @@ class Responder:
 
 def arranger() -> Responder:
     """Return the arranger as the service runs it."""
-    return Responder(opponents_under(PUSOY.straights), opponents_table().removal)
+    return Responder(opponents_under(PUSOY.straights), opponents_table().card_removal)
 
 
 def by_order(name: str) -> Policy:
@@ -64,7 +64,7 @@ def category_sum(_: Cards, splits: list[Split]) -> Split:
     """Take the highest sum of the categories of all rows; of those the strongest front, then middle."""
 
     def key(split: Split) -> tuple[int, int, int]:
-        rows = zip(split[:3], WORTH, strict=True)
+        rows = zip(split[:3], PAYOFFS, strict=True)
         return sum(row.category(strength) for strength, row in rows), split.front, split.middle
 
     return max(splits, key=key)
@@ -88,7 +88,7 @@ def percentile_sum() -> Policy:
 def rows_only() -> Policy:
     """Return the policy that takes the most expected points row by row, ignoring sweeps and the cards seen."""
     opponents = opponents_under(PUSOY.straights)
-    opposition = Pricing(opponents, [opponents.everyone], PUSOY)
+    opposition = Opposition(opponents, [opponents.everyone], PUSOY)
     return lambda _, splits: max(splits, key=lambda split: sum(tally.points for tally in opposition.tallies(split)))
 
 

@@ -34,7 +34,7 @@ def resident():
         return int(pages.read().split()[1]) * 4096 / 2**20
 
 before, began = resident(), time.process_time()
-pusoy.arrange(tuple(random.Random(1).sample(DECK, 13)), 1, 5, "expected_points", (), pusoy.PRESETS["pusoy"])
+pusoy.arrange(tuple(random.Random(1).sample(DECK, 13)))
 print(json.dumps([time.process_time() - began, resident() - before]))
 """
 
@@ -55,7 +55,7 @@ def time_hands(hands: list[Cards]) -> list[float]:
         best = float("inf")
         for _ in range(3):
             began = time.process_time()
-            pusoy.arrange(cards, 3, 5, "expected_points", (), PUSOY)
+            pusoy.arrange(cards, opponents=3, ruleset=PUSOY)
             best = min(best, time.process_time() - began)
         times.append(1000 * best)
     return sorted(times)

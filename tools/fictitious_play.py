@@ -16,11 +16,11 @@ from typing import Any
 
 from service.core.cards import DECK, Cards
 from service.pusoy.arranger.bitplanes import Planes
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import Opponents, Removal
+from service.pusoy.arranger.opponents import CardRemoval, Opponents
 from service.pusoy.arranger.ranking import STRENGTH_ORDERS, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.ruleset import Ruleset
 
@@ -74,7 +74,7 @@ class Training:
     def run(self) -> None:
         """Search all hands, then play the rounds."""
         self._search()
-        removal = Removal(self.hands) if self.course.removal_rounds else None
+        removal = CardRemoval(self.hands) if self.course.removal_rounds else None
         rounds = self.course.plain_rounds + self.course.removal_rounds
         while len(self.progress.chosen) <= rounds:
             number = len(self.progress.chosen)
@@ -82,10 +82,10 @@ class Training:
 
     def _search(self) -> None:
         """Find the undominated settings of every hand. In round 0 each takes the one with the strongest back."""
-        found, worth = self.progress.candidates, worth_of_rows(self.ruleset)
+        found, payoffs = self.progress.candidates, payoffs_of(self.ruleset)
         done = len(found)
         for cards in self._bar(self.hands[done:], desc="searching", unit="hand", initial=done, total=len(self.hands)):
-            undominated = search(Hand(cards, self.ruleset.straights), worth).undominated
+            undominated = search(Hand(cards, self.ruleset.straights), payoffs).undominated
             found.append(array("i", [number for split in undominated for number in split]))
             self.save(now=False)
         if not self.progress.chosen:
@@ -113,18 +113,18 @@ class Training:
         picked = rng.choices(rounds, weights=[number or 1 for number in rounds], k=self.course.hands)
         return [self.split(hand, self.progress.chosen[number][hand]) for hand, number in enumerate(picked)]
 
-    def _play_round(self, number: int, removal: Removal | None) -> None:
+    def _play_round(self, number: int, removal: CardRemoval | None) -> None:
         """Choose every hand's best response to the average of the rounds before."""
         opponents = Opponents([split[:3] for split in self.average(number)])
         chosen, gain = array("H"), 0.0
         title = f"round {number} {'with' if removal else 'without'} removal"
         for hand, cards in enumerate(self._bar(self.hands, desc=title, unit="hand")):
             weights: Planes = removal.weights(cards) if removal else [opponents.everyone]
-            opposition = Pricing(opponents, weights, self.ruleset)
+            opposition = Opposition(opponents, weights, self.ruleset)
             splits = self.splits(hand)
-            best = rank(splits, Stakes(opposition, 1), "expected_points", 1)[0]
+            best = rank(splits, ExpectedPoints(opposition, 1), "expected_points", 1)[0]
             chosen.append(splits.index(best.split))
-            gain += best.value / opposition.total
+            gain += best.scaled_points / opposition.total_weight
         self.progress.chosen.append(chosen)
         self.progress.gains.append(gain / self.course.hands)
         changed = sum(map(int.__ne__, chosen, self.progress.chosen[-2])) / self.course.hands

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.advice import Declaring
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.advice import Declarations
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import PARTS, Heading, Opponents, write
-from service.pusoy.arranger.ranking import Priced, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.opponents import RATE_SCALE, Opponents, TableHeading, format_table
+from service.pusoy.arranger.ranking import Evaluated, rank
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.held_naturals import naturals_held
 from service.pusoy.naturals import NaturalName
@@ -29,7 +29,7 @@ from tools.control_variates import DEALS, estimate_mean
 from tools.fictitious_play import Bar, Course, Training
 
 # The number of thirteen-card hands by the best natural held, counted exactly.
-_HANDS_BY_BEST_NATURAL = {
+_HANDS_BY_NATURAL: dict[NaturalName, int] = {
     "dragon": 67_108_864,
     "six_pairs": 2_856_863_152,
     "three_straights": 1_962_470_912,
@@ -46,10 +46,10 @@ class Population:
     def __init__(self, settings: list[Split], ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         opponents = Opponents([split[:3] for split in settings])
-        self.opposition = Pricing(opponents, [opponents.everyone], ruleset)
-        self.expected = Stakes(self.opposition, 1)
+        self.opposition = Opposition(opponents, [opponents.everyone], ruleset)
+        self.expected = ExpectedPoints(self.opposition, 1)
 
-    def best(self, splits: list[Split]) -> Priced:
+    def best(self, splits: list[Split]) -> Evaluated:
         """Return the setting of a hand that wins most against them."""
         return rank(splits, self.expected, "expected_points", 1)[0]
 
@@ -60,27 +60,27 @@ class NaturalHand(NamedTuple):
     held: tuple[NaturalName, ...]
     splits: list[Split]
 
-    def declares(self, population: Population, declaring: Declaring) -> bool:
+    def declares(self, population: Population, declarations: Declarations) -> bool:
         """Return whether declaring wins at least as much as playing."""
         best, scale = population.best(self.splits), population.expected.scale
-        play = best.value * declaring.playing - declaring.paid_to() * scale
-        return max(map(declaring.collected_by, self.held)) * scale >= play
+        play = best.scaled_points * declarations.playing_rate - declarations.points_paid() * scale
+        return max(map(declarations.points_collected, self.held)) * scale >= play
 
 
 def deal_naturals(deals: int, seed: int, ruleset: Ruleset, bar: Bar) -> list[NaturalHand]:
     """Deal random hands and return those that hold a natural."""
-    rng, worth = random.Random(f"naturals {seed}"), worth_of_rows(ruleset)
+    rng, payoffs = random.Random(f"naturals {seed}"), payoffs_of(ruleset)
     found = []
     for _ in bar(range(deals), desc="naturals", unit="deal"):
         cards = tuple(rng.sample(DECK, 13))
         if held := naturals_held(cards, ruleset=ruleset):
-            found.append(NaturalHand(held, search(Hand(cards, ruleset.straights), worth).undominated))
+            found.append(NaturalHand(held, search(Hand(cards, ruleset.straights), payoffs).undominated))
     return found
 
 
 def separate_declaring(
     training: Training, average: list[Split], dealt: list[NaturalHand]
-) -> tuple[dict[str, int], list[int]]:
+) -> tuple[dict[NaturalName, int], list[int]]:
     """Return how many of a million hands declare each natural, and the indices of the training hands that play.
 
     ``dealt`` are many random hands with naturals: the training hands alone would be too small a sample for the rates.
@@ -88,16 +88,16 @@ def separate_declaring(
     ruleset = training.ruleset
     naturals = [naturals_held(cards, ruleset=ruleset) for cards in training.hands]
     trained = {hand: NaturalHand(held, training.splits(hand)) for hand, held in enumerate(naturals) if held}
-    holding = Counter[str](hand.held[0] for hand in dealt)
-    rates = {name: PARTS * hands // DEALS for name, hands in _HANDS_BY_BEST_NATURAL.items()}
+    holding = Counter(hand.held[0] for hand in dealt)
+    rates = {name: RATE_SCALE * hands // DEALS for name, hands in _HANDS_BY_NATURAL.items()}
     playing = list(range(len(average)))
     for _ in range(_ITERATIONS):
         population = Population([average[hand] for hand in playing], ruleset)
-        declaring = Declaring(ruleset.naturals, rates)
-        declared = Counter[str](hand.held[0] for hand in dealt if hand.declares(population, declaring))
-        share = {name: declared[name] / holding[name] if holding[name] else 1.0 for name in _HANDS_BY_BEST_NATURAL}
-        rates = {name: round(PARTS * hands / DEALS * share[name]) for name, hands in _HANDS_BY_BEST_NATURAL.items()}
-        leaving = {hand for hand, held in trained.items() if held.declares(population, declaring)}
+        declarations = Declarations(ruleset.naturals, rates)
+        declared = Counter(hand.held[0] for hand in dealt if hand.declares(population, declarations))
+        share = {name: declared[name] / holding[name] if holding[name] else 1.0 for name in _HANDS_BY_NATURAL}
+        rates = {name: round(RATE_SCALE * hands / DEALS * share[name]) for name, hands in _HANDS_BY_NATURAL.items()}
+        leaving = {hand for hand, held in trained.items() if held.declares(population, declarations)}
         playing = [hand for hand in range(len(average)) if hand not in leaving]
     return rates, playing
 
@@ -106,14 +106,14 @@ def gain_of_best_response(training: Training, average: list[Split], population: 
     """Return what a best response to the population gains over the average strategy, from every tenth hand."""
     gains = []
     for hand in range(0, len(average), 10):
-        best, own = population.best(training.splits(hand)).price, population.opposition.price(average[hand])
-        gains.append((best.points - own.points) / population.opposition.total)
+        best, own = population.best(training.splits(hand)).outcome, population.opposition.outcome(average[hand])
+        gains.append((best.points - own.points) / population.opposition.total_weight)
     return sum(gains) / len(gains)
 
 
 def estimate_random_hands(population: Population, hands: list[Cards], settings: list[Split]) -> float:
     """Estimate the mean points of random hands against the population, and print the estimate."""
-    points = [population.opposition.price(split).points / population.opposition.total for split in settings]
+    points = [population.opposition.outcome(split).points / population.opposition.total_weight for split in settings]
     estimate = estimate_mean(hands, points)
     print(f"random hands expect {estimate} (the training hands {sum(points) / len(points):+.4f})")
     return estimate.mean
@@ -128,9 +128,9 @@ def choose_subset(
     """
     opposition, figures = population.opposition, []
     for split in settings:
-        price, tallies = opposition.price(split), opposition.tallies(split)
-        parts = (_POINTS_WEIGHT * price.points, price.sweep, price.swept, *(tally.wins for tally in tallies))
-        figures.append([part / opposition.total for part in parts])
+        outcome, tallies = opposition.outcome(split), opposition.tallies(split)
+        parts = (_POINTS_WEIGHT * outcome.points, outcome.sweep, outcome.swept, *(tally.wins for tally in tallies))
+        figures.append([part / opposition.total_weight for part in parts])
     columns = list(zip(*figures, strict=True))
     goal = [sum(column) / len(settings) for column in columns]
     goal[0] += _POINTS_WEIGHT * target
@@ -162,7 +162,7 @@ def make(options: argparse.Namespace, bar: Bar) -> bytes:
     chosen = choose_subset(population, settings, options.rows, options.draws, target, options.seed, bar)
     hands = [playing[index] for index in chosen]
     rows = [Hand(training.hands[hand], ruleset.straights).rows(average[hand]) for hand in hands]
-    return write(Heading(options.name, ruleset.name, rates), rows)
+    return format_table(TableHeading(options.name, ruleset.name, rates), rows)
 
 
 def read_arguments(arguments: list[str] | None = None) -> argparse.Namespace:

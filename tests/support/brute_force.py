@@ -1,7 +1,4 @@
-"""A literal second opinion on the arranger: every split of thirteen cards, kept card by card.
-
-What rows are worth is the oracle's to say; that takes its time.
-"""
+"""Brute force for the arranger: every split of thirteen cards, with strengths from the oracle instead of the engine."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -17,7 +14,7 @@ Strength = tuple[int, ...]
 
 @lru_cache(maxsize=20_000)
 def strength(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> Strength:
-    """Say how strong three or five cards are: category, then ranks, the oftener first."""
+    """Return the strength of three or five cards: the category, then ranks, the most frequent first."""
     return poker(list(cards), {"straights": straights})[1]
 
 
@@ -29,7 +26,7 @@ def legal_settings(cards: Cards, straights: tuple[str, ...] = STRAIGHTS) -> list
         left = [card for card in cards if card not in front]
         weakest = strength(front, straights)
         middles = list(combinations(left, 5))
-        for middle, back in zip(middles, reversed(middles), strict=True):  # what five leave is as far from the end
+        for middle, back in zip(middles, reversed(middles), strict=True):  # a complement is as far from the end
             if fives[middle] <= fives[back] and weakest <= fives[middle][: len(weakest)]:
                 settings.append((front, middle, back))
     return settings
@@ -39,14 +36,14 @@ Standing = tuple[object, ...]
 
 
 def undominated(standings: list[Standing]) -> set[Standing]:
-    """Keep what nothing else matches in every part."""
+    """Return the standings that no other matches or exceeds in every part."""
     order = [{part: at for at, part in enumerate(sorted(set(parts)))} for parts in zip(*standings, strict=True)]
     kept: dict[tuple[int, ...], Standing] = {}
     for standing in set(standings):
-        places = tuple(part_order[part] for part_order, part in zip(order, standing, strict=True))
-        kept[places] = standing
+        positions = tuple(part_order[part] for part_order, part in zip(order, standing, strict=True))
+        kept[positions] = standing
     best: list[tuple[int, ...]] = []
-    for places in sorted(kept, reverse=True):
-        if not any(all(map(int.__ge__, other, places)) for other in reversed(best)):
-            best.append(places)
-    return {kept[places] for places in best}
+    for positions in sorted(kept, reverse=True):
+        if not any(all(map(int.__ge__, other, positions)) for other in reversed(best)):
+            best.append(positions)
+    return {kept[positions] for positions in best}

@@ -1,4 +1,4 @@
-"""Small tables of opponents, priced by the arranger and settled pair by pair."""
+"""Small tables of opponents, evaluated by the arranger and settled pair by pair by the engine."""
 
 import random
 from dataclasses import replace
@@ -8,10 +8,10 @@ from itertools import permutations
 
 from service import pusoy
 from service.core.cards import DECK, SUITS, Cards
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand, Split
-from service.pusoy.arranger.opponents import Opponents, Removal, strengths_of
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.opponents import CardRemoval, Opponents, Setting, strengths_of
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.pairs import Settlement
 from service.pusoy.presets import PRESETS
@@ -31,55 +31,58 @@ RULESETS = {
         royalties=(Royalty("front", "pair", 7), Royalty("middle", "pair", 0), Royalty("back", "flush", 9)),
     ),
 }
-Rows = tuple[Cards, Cards, Cards]
 
 
-def a_table(size: int, seed: int) -> list[Rows]:
-    """Random hands, each set in one of its undominated ways, and some wheels, which foul where a wheel is high."""
+def a_table(size: int, seed: int) -> list[Setting]:
+    """Return random hands in random undominated settings, and two with wheels, which foul where a wheel is high."""
     rng = random.Random(seed)
     settings = []
     for _ in range(size):
         hand = Hand(tuple(rng.sample(DECK, 13)), PUSOY.straights)
-        settings.append(hand.rows(rng.choice(search(hand, worth_of_rows(PUSOY)).undominated)))
+        settings.append(hand.rows(rng.choice(search(hand, payoffs_of(PUSOY)).undominated)))
     wheel = ("AC", "2D", "3H", "4S", "5C"), ("6C", "7D", "8H", "9S", "TC")
     return [*settings, (("KC", "QD", "2H"), *wheel), (("KD", "KS", "2C"), *wheel)]
 
 
-def renamed(rows: Rows, suits: tuple[str, ...]) -> Rows:
+def renamed(rows: Setting, suits: tuple[str, ...]) -> Setting:
+    """Rename the suits of a setting."""
     front, middle, back = (tuple(card[0] + suits[SUITS.index(card[1])] for card in row) for row in rows)
     return front, middle, back
 
 
-def weight_of(rows: Rows, seen: Cards) -> int:
-    """Count the renamings of suits that leave a setting none of the cards seen, one by one."""
+def weight_of(rows: Setting, seen: Cards) -> int:
+    """Count one by one the renamings of suits that leave a setting none of the cards seen."""
     thirteen = [renamed(rows, suits) for suits in permutations(SUITS)]
     return sum(not {card for row in hand for card in row} & set(seen) for hand in thirteen)
 
 
 @cache
-def table() -> list[Rows]:
+def table() -> list[Setting]:
+    """Return the table of 62 opponents that most tests share."""
     return a_table(60, seed=11)
 
 
-def settled(ours: Rows, theirs: Rows, ruleset: Ruleset) -> Settlement:
+def settled(ours: Setting, theirs: Setting, ruleset: Ruleset) -> Settlement:
+    """Settle two settings with the engine."""
     return pusoy.settle([pusoy.Seat("we", *ours), pusoy.Seat("they", *theirs)], ruleset=ruleset)
 
 
 class Against:
-    """A small table priced for one hand, and the same settled pair by pair."""
+    """One hand against a small table: expected points by the arranger, and settlements by the engine."""
 
-    def __init__(self, cards: Cards, table: list[Rows], ruleset: Ruleset, opponents: int = 1) -> None:
+    def __init__(self, cards: Cards, table: list[Setting], ruleset: Ruleset, opponents: int = 1) -> None:
         self.hand, self.table, self.ruleset = Hand(cards, ruleset.straights), table, ruleset
         self.weights = [weight_of(rows, cards) for rows in table]
-        removal = Removal([front + middle + back for front, middle, back in table])
-        field = Opponents([strengths_of(rows, ruleset.straights) for rows in table])
-        self.stakes = Stakes(Pricing(field, removal.weights(cards), ruleset), opponents)
-        self.splits = search(self.hand, worth_of_rows(ruleset)).undominated
+        removal = CardRemoval([front + middle + back for front, middle, back in table])
+        sample = Opponents([strengths_of(rows, ruleset.straights) for rows in table])
+        self.expected = ExpectedPoints(Opposition(sample, removal.weights(cards), ruleset), opponents)
+        self.splits = search(self.hand, payoffs_of(ruleset)).undominated
 
     def points(self, split: Split) -> list[int]:
-        """What the setting wins from every opponent by settlement."""
+        """Return what a setting wins from every opponent by settlement."""
         ours = self.hand.rows(split)
         return [settled(ours, rows, self.ruleset)["totals"]["we"] for rows in self.table]
 
     def mean(self, values: list[int]) -> Fraction:
+        """Return the mean of some numbers over the weighted opponents."""
         return Fraction(sum(map(int.__mul__, self.weights, values)), sum(self.weights))

@@ -1,16 +1,16 @@
-"""Declare or play: what a natural collects against what the rows are expected to win.
+"""Declare or play: expected points of declaring a natural, against those of setting the rows.
 
-Opponents declare too, as often as the table's players do. Who plays then pays the natural of one who declares; who
-declares pays only a better one, and ties with the same.
+Opponents declare too, at the rates of the opponents' table. A player who sets their rows pays the natural of every
+opponent who declares. A player who declares pays only a better natural, and ties with the same one.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
 
-from service.pusoy.arranger.opponents import PARTS
-from service.pusoy.arranger.ranking import Priced
-from service.pusoy.arranger.rounding import four_places
-from service.pusoy.arranger.standard_error import TOLERANCE, Spread
+from service.pusoy.arranger.opponents import RATE_SCALE
+from service.pusoy.arranger.ranking import Evaluated
+from service.pusoy.arranger.rounding import to_four_decimals
+from service.pusoy.arranger.standard_error import TOLERANCE, StandardError
 from service.pusoy.naturals import NaturalName
 from service.pusoy.ruleset import NaturalValue
 
@@ -25,45 +25,51 @@ class Advice(TypedDict):
     close: Annotated[bool, "The two are within two standard errors."]
 
 
-class Declaring:
-    """What naturals bring when opponents declare theirs as often as ``rates`` say, in parts of a million."""
+class Declarations:
+    """What naturals pay when opponents declare them at some rates.
 
-    def __init__(self, naturals: Sequence[NaturalValue], rates: Mapping[str, int]) -> None:
+    ``naturals`` are those of a ruleset, best first, and ``rates`` has hands in a million for each of them.
+    ``playing_rate`` is how many hands in a million are not declared. All points are expected points from one opponent,
+    times a million.
+    """
+
+    def __init__(self, naturals: Sequence[NaturalValue], rates: Mapping[NaturalName, int]) -> None:
         self._naturals = naturals
-        self._rates = {natural.name: rates.get(natural.name, 0) for natural in naturals}
-        self.playing = PARTS - sum(self._rates.values())
+        self._rates = {natural.name: rates[natural.name] for natural in naturals}
+        self.playing_rate = RATE_SCALE - sum(self._rates.values())
 
-    def paid_to(self, better_than: NaturalName | None = None) -> int:
-        """Add up what one opponent collects, by any natural or only by those listed before one."""
+    def points_paid(self, better_than: NaturalName | None = None) -> int:
+        """Return the points that one opponent collects by declaring, with any natural or only with a better one."""
         names = [natural.name for natural in self._naturals]
-        listed = self._naturals if better_than is None else self._naturals[: names.index(better_than)]
-        return sum(self._rates[natural.name] * natural.points for natural in listed)
+        better = self._naturals if better_than is None else self._naturals[: names.index(better_than)]
+        return sum(self._rates[natural.name] * natural.points for natural in better)
 
-    def collected_by(self, name: NaturalName) -> int:
-        """Tell what declaring a natural brings from one opponent, less what better ones collect."""
+    def points_collected(self, name: NaturalName) -> int:
+        """Return the points that declaring a natural wins from one opponent, less what better naturals collect."""
         at = [natural.name for natural in self._naturals].index(name)
-        as_good = sum(self._rates[natural.name] for natural in self._naturals[: at + 1])
-        return self._naturals[at].points * (PARTS - as_good) - self.paid_to(better_than=name)
+        same_or_better = sum(self._rates[natural.name] for natural in self._naturals[: at + 1])
+        return self._naturals[at].points * (RATE_SCALE - same_or_better) - self.points_paid(better_than=name)
 
 
-def advise(best: Priced, held: Sequence[NaturalName], declaring: Declaring, spread: Spread) -> Advice:
-    """Weigh the best of the naturals held against the rows that are expected to win most."""
-    stakes = spread.stakes
-    under = stakes.scale * PARTS
-    play = best.value * declaring.playing - stakes.opponents * declaring.paid_to() * stakes.scale
+def advise(best: Evaluated, held: Sequence[NaturalName], declarations: Declarations, error: StandardError) -> Advice:
+    """Compare the natural held that collects most with the setting of the most expected points."""
+    expected = error.expected
+    scale = expected.scale * RATE_SCALE
+    paid = expected.opponent_count * declarations.points_paid() * expected.scale
+    play = best.scaled_points * declarations.playing_rate - paid
     advice: Advice = {
         "action": "play",
         "natural": None,
         "declare_points": None,
-        "play_points": four_places(play, under),
+        "play_points": to_four_decimals(play, scale),
         "close": False,
     }
     if held:
-        natural = max(held, key=declaring.collected_by)
-        declare = stakes.opponents * declaring.collected_by(natural) * stakes.scale
-        error_over, error_under = spread.squared_error(best)
+        natural = max(held, key=declarations.points_collected)
+        declare = expected.opponent_count * declarations.points_collected(natural) * expected.scale
+        numerator, denominator = error.squared_error(best)
         advice["action"] = "declare" if declare >= play else "play"
         advice["natural"] = natural
-        advice["declare_points"] = four_places(declare, under)
-        advice["close"] = (declare - play) ** 2 * error_under <= TOLERANCE**2 * error_over * under**2
+        advice["declare_points"] = to_four_decimals(declare, scale)
+        advice["close"] = (declare - play) ** 2 * denominator <= TOLERANCE**2 * numerator * scale**2
     return advice

@@ -1,29 +1,30 @@
-"""Arrange thirteen cards: the answer, put together from search, prices, errors and advice."""
+"""The answer: search, opponents, expected points, ranking and advice, put together for thirteen cards."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Final, TypedDict
 
 from service.core.cards import Cards
 from service.core.json_schema import JSONSchema, NonNegative, Probability, Strength
-from service.pusoy.arranger.advice import Advice, Declaring, advise
+from service.pusoy.arranger.advice import Advice, Declarations, advise
 from service.pusoy.arranger.dealt_opponents import deal_opponents
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand
-from service.pusoy.arranger.opponents import opponents_table, opponents_under
-from service.pusoy.arranger.ranking import Priced, rank
-from service.pusoy.arranger.rounding import four_places, root_to_four_places
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.opponents import declaration_rates, opponents_table, opponents_under
+from service.pusoy.arranger.ranking import Evaluated, Objective, rank
+from service.pusoy.arranger.rounding import root_to_four_decimals, to_four_decimals
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
-from service.pusoy.arranger.standard_error import Spread
+from service.pusoy.arranger.standard_error import StandardError
 from service.pusoy.held_naturals import find_naturals
 from service.pusoy.naturals import NaturalAnswer, SettingAnswer
 from service.pusoy.poker import Category, evaluator
+from service.pusoy.presets import DEFAULT
 from service.pusoy.row_prices import prices_of
 from service.pusoy.ruleset import Ruleset
 
-OBJECTIVES = ("expected_points", "safest", "back_first", "middle_first", "front_first")
-FEWEST_EFFECTIVE = 100  # of the table's opponents; below that, opponents are dealt for the question
+MIN_EFFECTIVE_SAMPLE_SIZE: Final = 100  # of the table's opponents; with fewer, opponents are dealt for the request
 
 
+# The docstrings and notes of these TypedDicts are also the descriptions in openapi.yaml.
 class ArrangedRow(TypedDict):
     """A row of an arrangement, and how it fares against one opponent."""
 
@@ -80,88 +81,124 @@ class Arrangements(TypedDict):
     model: OpponentModel
 
 
-def arrange(cards: Cards, opponents: int, limit: int, objective: str, known: Cards, ruleset: Ruleset) -> Arrangements:
-    """Find the best settings by an objective, with what they are expected to win when every opponent sets their rows.
+def arrange(
+    cards: Cards,
+    *,
+    opponents: int = 1,
+    limit: int = 5,
+    objective: Objective = "expected_points",
+    known: Cards = (),
+    ruleset: Ruleset = DEFAULT,
+) -> Arrangements:
+    """Find the best settings of thirteen cards, what they are expected to win, and whether to declare a natural.
 
-    ``behind_best`` is the gap to the setting with the most expected points, whatever the objective, and
-    ``too_close_to_call`` says that this gap is within two of its own standard errors; of that setting itself, that the
-    gap to the next is.
+    ``cards`` are thirteen, such as ``"TD"``. ``opponents`` is how many others play, at least 1, each taken to set
+    their rows well. ``limit`` is how many settings to list, at least 1. ``known`` are cards, at most 26, that are
+    neither yours nor any opponent's. ``ruleset`` decides what is legal and what pays; opponents play by their table's.
+    ``objective`` decides which settings come first: ``"expected_points"``; ``"safest"``, with the smallest chance of
+    being swept; or ``"back_first"``, ``"middle_first"`` or ``"front_first"``, with the strongest row of that name.
+
+    Returns legal settings, best first, with counts, naturals, advice and the opponents' table. Points and standard
+    errors are totals from all opponents. Probabilities are against one. ``behind_best`` is the gap in points to the
+    setting with the most expected points, whatever the objective. ``too_close_to_call`` is true if that gap is within
+    two of its own standard errors; for that setting itself, the gap to the next one counts.
+
+    Raises ``ValueError`` unless the cards are thirteen, all cards differ, and thirteen are left for an opponent.
+
+    >>> from service.core.cards import cards
+    >>> answer = arrange(cards("A♠ A♦ K♣ K♥ Q♦ J♦ 9♦ 8♦ 7♣ 5♥ 5♠ 3♣ 2♦"), opponents=3, limit=1)
+    >>> best = answer["arrangements"][0]
+    >>> best["setting"]["back"], best["expected_points"], best["standard_error"]
+    (('QD', 'JD', '9D', '8D', '2D'), 5.7372, 0.2899)
+    >>> answer["undominated_settings"], answer["advice"]["action"]
+    (46, 'play')
     """
-    hand = Hand(cards, ruleset.straights)
-    found = search(hand, worth_of_rows(ruleset))
-    spread = Spread(Stakes(_price_against(cards + known, ruleset), opponents))
-    by_points = rank(found.undominated, spread.stakes, "expected_points", max(limit, 2))
+    _check_cards(cards, known)
+    expected = ExpectedPoints(_weigh_opponents(cards + known, ruleset), opponents)
+    return _arrangements(Hand(cards, ruleset.straights), expected, limit, objective)
+
+
+def _check_cards(cards: Cards, known: Cards) -> None:
+    if len(cards) != 13 or len({*cards, *known}) != 13 + len(known):
+        raise ValueError("needs thirteen different cards, and known cards that differ from them and from each other")
+    if len(known) > 26:
+        raise ValueError(f"{len(known)} known cards leave fewer than thirteen for an opponent")
+
+
+def _arrangements(hand: Hand, expected: ExpectedPoints, limit: int, objective: Objective) -> Arrangements:
+    ruleset, error = expected.opposition.ruleset, StandardError(expected)
+    found = search(hand, payoffs_of(ruleset))
+    by_points = rank(found.undominated, expected, "expected_points", max(limit, 2))  # the best, and the next for gaps
     listed = (
-        by_points[:limit]
-        if objective == "expected_points"
-        else rank(found.undominated, spread.stakes, objective, limit)
+        by_points[:limit] if objective == "expected_points" else rank(found.undominated, expected, objective, limit)
     )
     naturals = find_naturals(hand.cards, ruleset=ruleset)["naturals"]
-    declaring = Declaring(ruleset.naturals, opponents_table().heading.declaring)
+    declarations = Declarations(ruleset.naturals, declaration_rates(opponents_table().heading))
     return {
-        "arrangements": [_tell(priced, by_points, hand, spread) for priced in listed],
+        "arrangements": [_arrangement(one, by_points, hand, error) for one in listed],
         "legal_settings": found.legal,
         "undominated_settings": len(found.undominated),
         "naturals": naturals,
-        "advice": advise(by_points[0], [natural["name"] for natural in naturals], declaring, spread),
-        "model": _tell_model(spread),
+        "advice": advise(by_points[0], [natural["name"] for natural in naturals], declarations, error),
+        "model": _opponent_model(error),
     }
 
 
-def _price_against(seen: Cards, ruleset: Ruleset) -> Pricing:
-    """Weigh the table's opponents by the cards seen, or deal others when too few are left."""
-    field = opponents_under(ruleset.straights)
-    pricing = Pricing(field, opponents_table().removal.weights(seen), ruleset)
-    if pricing.total and Spread(Stakes(pricing, 1)).effective >= FEWEST_EFFECTIVE:
-        return pricing
+def _weigh_opponents(seen: Cards, ruleset: Ruleset) -> Opposition:
+    """Weight the table's opponents by the cards seen, or deal others if the effective sample is too small."""
+    opponents = opponents_under(ruleset.straights)
+    opposition = Opposition(opponents, opponents_table().card_removal.weights(seen), ruleset)
+    if opposition.total_weight:
+        error = StandardError(ExpectedPoints(opposition, 1))
+        if error.effective_sample_size >= MIN_EFFECTIVE_SAMPLE_SIZE:
+            return opposition
     dealt = deal_opponents(seen, ruleset.straights)
-    return Pricing(dealt, [dealt.everyone], ruleset)
+    return Opposition(dealt, [dealt.everyone], ruleset)
 
 
-def _tell(priced: Priced, by_points: list[Priced], hand: Hand, spread: Spread) -> Arrangement:
-    best, stakes, total = by_points[0], spread.stakes, spread.stakes.pricing.total
-    front, middle, back = hand.rows(priced.split)
-    rival = best if priced != best else by_points[1] if len(by_points) > 1 else None
+def _arrangement(one: Evaluated, by_points: list[Evaluated], hand: Hand, error: StandardError) -> Arrangement:
+    best, scale, total_weight = by_points[0], error.expected.scale, error.expected.opposition.total_weight
+    front, middle, back = hand.rows(one.split)
+    rival = best if one != best else by_points[1] if len(by_points) > 1 else None
     return {
         "setting": {"front": front, "middle": middle, "back": back},
-        "rows": _tell_rows((front, middle, back), priced, stakes.pricing),
-        "expected_points": four_places(priced.value, stakes.scale),
-        "standard_error": root_to_four_places(*spread.squared_error(priced)),
-        "sweep": four_places(priced.price.sweep, total),
-        "swept": four_places(priced.price.swept, total),
-        "behind_best": four_places(best.value - priced.value, stakes.scale),
-        "too_close_to_call": rival is not None and spread.too_close(priced, rival),
+        "rows": _arranged_rows((front, middle, back), one, error.expected.opposition),
+        "expected_points": to_four_decimals(one.scaled_points, scale),
+        "standard_error": root_to_four_decimals(*error.squared_error(one)),
+        "sweep": to_four_decimals(one.outcome.sweep, total_weight),
+        "swept": to_four_decimals(one.outcome.swept, total_weight),
+        "behind_best": to_four_decimals(best.scaled_points - one.scaled_points, scale),
+        "too_close_to_call": rival is not None and error.too_close(one, rival),
     }
 
 
-def _tell_rows(rows: tuple[Cards, Cards, Cards], priced: Priced, pricing: Pricing) -> ArrangedRows:
-    ruleset = pricing.ruleset
+def _arranged_rows(rows: tuple[Cards, Cards, Cards], one: Evaluated, opposition: Opposition) -> ArrangedRows:
+    ruleset, total_weight = opposition.ruleset, opposition.total_weight
     look_up = evaluator(ruleset.straights)
     prices = prices_of(ruleset).rows
-    tallies = pricing.tallies(priced.split)
     answers: list[ArrangedRow] = []
-    for cards, tally, price in zip(rows, tallies, prices, strict=True):
+    for cards, tally, price in zip(rows, opposition.tallies(one.split), prices, strict=True):
         hand = look_up.hand(cards)
         row: ArrangedRow = {
             "category": hand.category,
             "label": hand.label,
             "strength": hand.strength,
             "royalty": price[hand.category].royalty,
-            "win": four_places(tally.wins, pricing.total),
-            "tie": four_places(pricing.total - tally.wins - tally.losses, pricing.total),
-            "lose": four_places(tally.losses, pricing.total),
+            "win": to_four_decimals(tally.wins, total_weight),
+            "tie": to_four_decimals(total_weight - tally.wins - tally.losses, total_weight),
+            "lose": to_four_decimals(tally.losses, total_weight),
         }
         answers.append(row)
     front, middle, back = answers
     return {"front": front, "middle": middle, "back": back}
 
 
-def _tell_model(spread: Spread) -> OpponentModel:
+def _opponent_model(error: StandardError) -> OpponentModel:
     table = opponents_table()
     return {
         "name": table.heading.name,
         "digest": table.digest,
         "ruleset": table.heading.ruleset,
-        "rows": spread.stakes.pricing.opponents.size,
-        "effective_rows": spread.effective,
+        "rows": error.expected.opposition.opponents.size,
+        "effective_rows": error.effective_sample_size,
     }

@@ -1,71 +1,75 @@
-"""Opponents dealt for one question, when the cards seen leave too few of the table's.
+"""Quasi-random deals: a sample of opponents for one request, when the cards seen leave too few of the table's.
 
-The cards unseen are dealt to an opponent in up to a hundred ways, and each hand is set as a player of the table would,
-by the table's rules and without regard to the cards that we see.
-If there are no more ways than that, they are all there are and the answer is exact; otherwise they are spread evenly
-over all ways, by a fixed sequence and not by chance.
+The cards not seen are dealt as up to a hundred hands. Each hand is set as the table's players set theirs, by the
+table's ruleset and without regard to the cards seen.
+If no more than a hundred hands are possible, all are dealt and the answer is exact. Otherwise they are spread evenly
+over all possible hands by a fixed low-discrepancy sequence, so that equal requests get equal answers.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 from math import comb
+from typing import Final
 
 from service.core.cards import DECK, SUITS, Card, Cards
-from service.pusoy.arranger.expected_points import Pricing, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, Opposition
 from service.pusoy.arranger.hand import Hand
 from service.pusoy.arranger.opponents import Opponents, Setting, opponents_table, opponents_under, strengths_of
 from service.pusoy.arranger.ranking import rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.presets import PRESETS
 
-MOST_DEALT = 100
-_CARDS_A_HAND = 13
-_GOLDEN = 0x9E3779B97F4A7C15  # the golden ratio's part of 2**64: its multiples are spread evenly
-_RING = 1 << 64
+MAX_DEALT: Final = 100
+_HAND_SIZE: Final = 13
+_MODULUS: Final = 1 << 64
+_GOLDEN_STEP: Final = 0x9E3779B97F4A7C15  # the modulus over the golden ratio: its multiples are spread evenly
 
 
 def deal_opponents(seen: Cards, straights: tuple[str, ...]) -> Opponents:
-    """Deal opponents from the cards not seen, and look up their settings' strengths."""
-    unseen = [card for card in DECK if card not in _rename_suits(seen)]
-    ways = comb(len(unseen), _CARDS_A_HAND)
-    hands = (_hand_at(place, unseen) for place in _spread_places(ways))
-    return Opponents([strengths_of(_set(cards), straights) for cards in hands])
+    """Deal opponents from the cards not seen; their strengths are those under ``straights``."""
+    unseen = [card for card in DECK if card not in _canonical_suits(seen)]
+    hand_count = comb(len(unseen), _HAND_SIZE)
+    hands = (_unrank_hand(index, unseen) for index in _spread_indices(hand_count))
+    return Opponents([strengths_of(_set_hand(cards), straights) for cards in hands])
 
 
-def _spread_places(ways: int) -> Iterable[int]:
-    if ways <= MOST_DEALT:
-        return range(ways)
-    return (at * _GOLDEN % _RING * ways // _RING for at in range(MOST_DEALT))
+def _spread_indices(hand_count: int) -> Iterable[int]:
+    if hand_count <= MAX_DEALT:
+        return range(hand_count)
+    return (at * _GOLDEN_STEP % _MODULUS * hand_count // _MODULUS for at in range(MAX_DEALT))
 
 
-def _rename_suits(seen: Cards) -> frozenset[Card]:
-    """Rename suits to the form that comes first in order, so that the same question in other suits deals alike."""
-    forms = (sorted(card[0] + renamed[SUITS.index(card[1])] for card in seen) for renamed in permutations(SUITS))
-    return frozenset(min(forms))
+def _canonical_suits(seen: Cards) -> frozenset[Card]:
+    """Rename suits so that the sorted cards come first among all 24 renamings.
+
+    So the same cards in other suits are dealt the same opponents.
+    """
+    renamings = (sorted(card[0] + renamed[SUITS.index(card[1])] for card in seen) for renamed in permutations(SUITS))
+    return frozenset(min(renamings))
 
 
-def _hand_at(place: int, unseen: list[Card]) -> Cards:
-    """Give the hand at a place in the list of all hands of thirteen, without making the list."""
-    return tuple(_take(place, unseen))
+def _unrank_hand(index: int, unseen: list[Card]) -> Cards:
+    """Return the hand at an index in the lexicographic list of all hands of thirteen, without building the list."""
+    return tuple(_unrank(index, unseen))
 
 
-def _take(place: int, unseen: list[Card]) -> Iterator[Card]:
-    wanted = _CARDS_A_HAND
+def _unrank(index: int, unseen: list[Card]) -> Iterator[Card]:
+    wanted = _HAND_SIZE
     for at, card in enumerate(unseen):
         with_card = comb(len(unseen) - at - 1, wanted - 1) if wanted else 0
-        if place < with_card:
+        if index < with_card:
             yield card
             wanted -= 1
         else:
-            place -= with_card
+            index -= with_card
 
 
-def _set(cards: Cards) -> Setting:
-    """Set a hand as a player of the table does."""
+def _set_hand(cards: Cards) -> Setting:
+    """Set a hand as the table's players do: for the most expected points against the whole table."""
     rules = PRESETS[opponents_table().heading.ruleset]
     hand = Hand(cards, rules.straights)
-    field = opponents_under(rules.straights)
-    stakes = Stakes(Pricing(field, [field.everyone], rules), 1)
-    best = rank(search(hand, worth_of_rows(rules)).undominated, stakes, "expected_points", 1)[0]
+    opponents = opponents_under(rules.straights)
+    expected = ExpectedPoints(Opposition(opponents, [opponents.everyone], rules), 1)
+    best = rank(search(hand, payoffs_of(rules)).undominated, expected, "expected_points", 1)[0]
     return hand.rows(best.split)

@@ -1,8 +1,12 @@
-"""What a setting is expected to win from the opponents, as exact integers.
+"""Expected points of a setting against weighted opponents, as exact integers.
 
-Everything is counted in weight times points; dividing by the total weight is left to the answer.
-How precise these figures are is in :mod:`service.pusoy.arranger.standard_error`; which setting an objective prefers, in
-:mod:`service.pusoy.arranger.ranking`.
+Opponents are bit sets, so a row is compared with thousands of opponents by one lookup and one count of bits.
+Only the answer divides. Until then there are two kinds of whole numbers:
+
+- *weighted points*, from one opponent: the sum of weight times points over all opponents in the sample;
+- *scaled points*, from all opponents at the table: expected points times ``ExpectedPoints.scale``.
+
+What a sweep, the overall and a table sweep pay is decided in :mod:`service.pusoy.pairs` and mirrored here for speed.
 """
 
 from bisect import bisect_left
@@ -11,17 +15,18 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from service.pusoy.arranger.bitplanes import Bits, Planes, set_bits, weigh
+from service.pusoy.arranger.bitplanes import Bits, Planes, set_bits, sum_within
 from service.pusoy.arranger.hand import Split
 from service.pusoy.arranger.opponents import Opponents, Strengths
-from service.pusoy.arranger.row_worth import worth_of_rows
-from service.pusoy.ruleset import Ruleset
+from service.pusoy.arranger.row_payoffs import payoffs_of
+from service.pusoy.ruleset import OverallNeeds, Ruleset
 
 
 class RowTally(NamedTuple):
-    """One row of ours against the same row of everyone.
+    """One row of a setting against the same row of every opponent.
 
-    ``points`` are those of the row alone; ``wins`` and ``losses`` the weights of ``weaker`` and ``stronger``.
+    ``weaker`` and ``stronger`` are the opponents that the row beats and loses to; ``wins`` and ``losses`` are their
+    weights. ``points`` are the weighted points of the row alone.
     """
 
     weaker: Bits
@@ -34,109 +39,112 @@ class RowTally(NamedTuple):
 Tallies = tuple[RowTally, RowTally, RowTally]
 
 
-class _Tallies(dict[int, RowTally]):
-    """The tallies of one row by our strength, each counted when it is first asked for."""
+class _TallyCache(dict[int, RowTally]):
+    """The tallies of one row by strength, each computed at first use."""
 
-    def __init__(self, count: Callable[[int], RowTally]) -> None:
+    def __init__(self, compute: Callable[[int], RowTally]) -> None:
         super().__init__()
-        self._count = count
+        self._compute = compute
 
     def __missing__(self, strength: int) -> RowTally:
-        tally = self[strength] = self._count(strength)
+        tally = self[strength] = self._compute(strength)
         return tally
 
 
-class SettingPrice(NamedTuple):
-    """Weight times points from one opponent, and the weights of those we sweep and of those who sweep us."""
+class WeightedOutcome(NamedTuple):
+    """Weighted points from one opponent, and the weights of the opponents that are swept and of those that sweep."""
 
     points: int
     sweep: int
     swept: int
 
 
-class Pricing:
-    """Prices settings against weighted opponents under a ruleset; ``priced`` counts how many."""
+class Opposition:
+    """One opponent drawn from a weighted sample, under a ruleset; ``evaluated`` counts the outcomes computed.
+
+    ``total_weight`` and ``fouled_weight`` are the weights of all opponents and of the fouled ones.
+    """
 
     def __init__(self, opponents: Opponents, weights: Planes, ruleset: Ruleset) -> None:
         self.opponents = opponents
         self.weights = weights
         self.ruleset = ruleset
-        self.worth = worth_of_rows(ruleset)
-        self.total = self.weigh(opponents.everyone)
-        self.fouled = self.weigh(opponents.fouled)
-        self.priced = 0
-        self._steps = [self._steps_of(row) for row in range(3)]
-        self._front, self._middle, self._back = (_Tallies(partial(self._count, row)) for row in range(3))
+        self.payoffs = payoffs_of(ruleset)
+        self.total_weight = self.weight_of(opponents.everyone)
+        self.fouled_weight = self.weight_of(opponents.fouled)
+        self.evaluated = 0
+        self._steps = [self._weighted_steps(row) for row in range(3)]
+        self._front, self._middle, self._back = (_TallyCache(partial(self._tally, row)) for row in range(3))
 
-    def weigh(self, bits: Bits) -> int:
-        """Add up the weights of some opponents."""
-        return weigh(bits, self.weights)
+    def weight_of(self, bits: Bits) -> int:
+        """Return the total weight of some opponents."""
+        return sum_within(bits, self.weights)
 
-    def _steps_of(self, row: int) -> list[tuple[int, int]]:
-        """List (weight of the opponents this strong or stronger, how much more they win) for each step in worth."""
+    def _weighted_steps(self, row: int) -> list[tuple[int, int]]:
+        """List each step of a row's clean payoff as (weight of the opponents at or above it, change in points)."""
         strengths, below = self.opponents.rows[row]
         return [
-            (self.total - self.weigh(below[bisect_left(strengths, floor)]), change)
-            for floor, change in self.worth[row].steps
+            (self.total_weight - self.weight_of(below[bisect_left(strengths, floor)]), change)
+            for floor, change in self.payoffs[row].steps
         ]
 
-    def _count(self, row: int, strength: int) -> RowTally:
+    def _tally(self, row: int, strength: int) -> RowTally:
         strengths, below = self.opponents.rows[row]
         at = bisect_left(strengths, strength)
         tie = at < len(strengths) and strengths[at] == strength
         weaker, not_stronger = below[at], below[at + tie]
-        wins = self.weigh(weaker)
-        losses = self.total - (self.weigh(not_stronger) if tie else wins)
-        worth = self.worth[row]
-        category = worth.category(strength)
-        clean, foul = worth.clean[category], worth.foul[category]
-        paid = worth.clean[0] * losses + sum([change * min(losses, above) for above, change in self._steps[row]])
-        points = wins * clean + self.fouled * (foul - clean) - paid
+        wins = self.weight_of(weaker)
+        losses = self.total_weight - (self.weight_of(not_stronger) if tie else wins)
+        payoffs = self.payoffs[row]
+        category = payoffs.category(strength)
+        clean, foul = payoffs.clean[category], payoffs.foul[category]
+        paid = payoffs.clean[0] * losses + sum([change * min(losses, above) for above, change in self._steps[row]])
+        points = wins * clean + self.fouled_weight * (foul - clean) - paid
         return RowTally(weaker, self.opponents.everyone ^ not_stronger, points, wins, losses)
 
     def tallies(self, split: Split) -> Tallies:
-        """Count all three rows of a setting."""
+        """Return the tallies of a setting's front, middle and back."""
         return self._front[split.front], self._middle[split.middle], self._back[split.back]
 
-    def bound(self, split: Split) -> int:
-        """Tell what the setting's points cannot exceed, from its rows taken one by one."""
+    def upper_bound(self, split: Split) -> int:
+        """Return an upper bound of a setting's weighted points, from each row by itself."""
         front, middle, back = self.tallies(split)
-        rules, total = self.ruleset, self.total
+        rules, total = self.ruleset, self.total_weight
         wins = front.wins + middle.wins + back.wins
         losses = front.losses + middle.losses + back.losses
-        most = front.points + middle.points + back.points
-        most += rules.sweep_bonus * (min(front.wins, middle.wins, back.wins) - max(0, losses - 2 * total))
+        bound = front.points + middle.points + back.points
+        bound += rules.sweep_bonus * (min(front.wins, middle.wins, back.wins) - max(0, losses - 2 * total))
         if rules.overall_bonus:
             ahead = min(total, wins // 2 if rules.overall_needs == "two_rows" else wins)
-            most += rules.overall_bonus * (ahead - max(0, losses - total + 1) // 2)
-        return most
+            bound += rules.overall_bonus * (ahead - max(0, losses - total + 1) // 2)
+        return bound
 
-    def least_swept(self, split: Split) -> int:
-        """Tell what the weight of those who sweep us cannot fall short of."""
-        return max(0, sum([tally.losses for tally in self.tallies(split)]) - 2 * self.total)
+    def min_swept(self, split: Split) -> int:
+        """Return a lower bound of the weight of the opponents that sweep a setting, from each row by itself."""
+        return max(0, sum([tally.losses for tally in self.tallies(split)]) - 2 * self.total_weight)
 
-    def price(self, split: Split) -> SettingPrice:
-        """Price a setting with its sweeps and overall."""
-        self.priced += 1
+    def outcome(self, split: Split) -> WeightedOutcome:
+        """Compute the weighted points of a setting: its rows, the sweep and the overall."""
+        self.evaluated += 1
         front, middle, back = self.tallies(split)
-        sweep = self.weigh(front.weaker & middle.weaker & back.weaker)
-        swept = self.weigh(front.stronger & middle.stronger & back.stronger)
+        sweep = self.weight_of(front.weaker & middle.weaker & back.weaker)
+        swept = self.weight_of(front.stronger & middle.stronger & back.stronger)
         points = front.points + middle.points + back.points + self.ruleset.sweep_bonus * (sweep - swept)
         if self.ruleset.overall_bonus:
-            points += self.ruleset.overall_bonus * self._overall(front, middle, back)
-        return SettingPrice(points, sweep, swept)
+            points += self.ruleset.overall_bonus * self._overall_margin(front, middle, back)
+        return WeightedOutcome(points, sweep, swept)
 
-    def _overall(self, *rows: RowTally) -> int:
-        """Weigh the opponents from whom the overall is won, less those to whom it is lost."""
+    def _overall_margin(self, *rows: RowTally) -> int:
+        """Return the weight of the opponents who lose the overall, less the weight of those who win it."""
         won, lost = overall(rows, self.ruleset.overall_needs)
-        return self.weigh(won) - self.weigh(lost)
+        return self.weight_of(won) - self.weight_of(lost)
 
 
-def overall(rows: tuple[RowTally, ...], needs: str) -> tuple[Bits, Bits]:
-    """Say who loses the overall to us, and who wins it."""
+def overall(rows: tuple[RowTally, ...], needs: OverallNeeds) -> tuple[Bits, Bits]:
+    """Return the opponents from whom a setting wins the overall, and those to whom it loses it."""
     front, middle, back = rows
-    won = _two_of(front.weaker, middle.weaker, back.weaker)
-    lost = _two_of(front.stronger, middle.stronger, back.stronger)
+    won = _in_two_rows(front.weaker, middle.weaker, back.weaker)
+    lost = _in_two_rows(front.stronger, middle.stronger, back.stronger)
     if needs == "two_rows":
         return won, lost
     some_won = front.weaker | middle.weaker | back.weaker
@@ -144,77 +152,85 @@ def overall(rows: tuple[RowTally, ...], needs: str) -> tuple[Bits, Bits]:
     return won | (some_won & ~some_lost), lost | (some_lost & ~some_won)
 
 
-def _two_of(front: Bits, middle: Bits, back: Bits) -> Bits:
+def _in_two_rows(front: Bits, middle: Bits, back: Bits) -> Bits:
     return front & (middle | back) | middle & back
 
 
-class Stakes:
-    """Points from ``opponents`` players, as whole parts of ``scale``."""
+class ExpectedPoints:
+    """Expected points from ``opponent_count`` opponents of one opposition, as integers: *scaled points*.
 
-    def __init__(self, pricing: Pricing, opponents: int) -> None:
-        self.pricing = pricing
-        self.opponents = opponents
-        self.others = opponents - 1 if pricing.ruleset.table_sweep == "double" else 0
-        self._lift: int = (pricing.total * pricing.opponents.size) ** self.others
-        self.scale: int = pricing.total * self._lift
+    Expected points are scaled points divided by ``scale``. A table sweep counts as if opponents held and set their
+    hands independently. ``others`` is how many opponents must be swept besides one for it, or 0 if none pays.
+    """
 
-    def value(self, split: Split, price: SettingPrice) -> int:
-        """Turn the points from one opponent into points from all."""
-        return self.opponents * (price.points * self._lift + (self._doubled(split, price) if self.others else 0))
+    def __init__(self, opposition: Opposition, opponent_count: int) -> None:
+        self.opposition = opposition
+        self.opponent_count = opponent_count
+        self.others = opponent_count - 1 if opposition.ruleset.table_sweep == "double" else 0
+        self._lift: int = (opposition.total_weight * opposition.opponents.size) ** self.others
+        self.scale: int = opposition.total_weight * self._lift
 
-    def bound(self, split: Split) -> int:
-        """Tell what the value cannot exceed, from the rows taken one by one."""
-        most = self.pricing.bound(split) * self._lift
+    def scaled_points(self, split: Split, outcome: WeightedOutcome) -> int:
+        """Return a setting's scaled points from all opponents, given its outcome against one."""
+        doubled = self._table_sweep(split, outcome) if self.others else 0
+        return self.opponent_count * (outcome.points * self._lift + doubled)
+
+    def upper_bound(self, split: Split) -> int:
+        """Return an upper bound of a setting's scaled points, from each row by itself."""
+        bound = self.opposition.upper_bound(split) * self._lift
         if self.others:
-            most += self._sweeping(split, min(tally.wins for tally in self.pricing.tallies(split)))
-        return self.opponents * most
+            bound += self._won_by_table_sweep(split, min(tally.wins for tally in self.opposition.tallies(split)))
+        return self.opponent_count * bound
 
-    def _sweeping(self, split: Split, sweep: int) -> int:
-        """Price sweeping an opponent and all the others too."""
-        pricing, clean, more_from_foul = self.pricing, 0, 0
-        for strength, row in zip(split[:3], pricing.worth, strict=True):
+    def _won_by_table_sweep(self, split: Split, sweep: int) -> int:
+        """Return what sweeping one opponent and all the others wins once more, if ``sweep`` is the weight swept."""
+        opposition, clean, more_from_foul = self.opposition, 0, 0
+        for strength, row in zip(split[:3], opposition.payoffs, strict=True):
             category = row.category(strength)
             clean += row.clean[category]
             more_from_foul += row.foul[category] - row.clean[category]
-        clean += pricing.ruleset.sweep_bonus + pricing.ruleset.overall_bonus
-        won = clean * sweep + more_from_foul * pricing.fouled
-        chance: int = (sweep * pricing.opponents.size) ** self.others
-        return won * chance
+        clean += opposition.ruleset.sweep_bonus + opposition.ruleset.overall_bonus
+        won = clean * sweep + more_from_foul * opposition.fouled_weight
+        sweeps_others: int = (sweep * opposition.opponents.size) ** self.others
+        return won * sweeps_others
 
-    def _doubled(self, split: Split, price: SettingPrice) -> int:
-        tallies = self.pricing.tallies(split)
+    def _table_sweep(self, split: Split, outcome: WeightedOutcome) -> int:
+        """Return what table sweeps add: those of the setting, less those of the opponents that sweep it."""
+        tallies = self.opposition.tallies(split)
         swept_by = tallies[0].stronger & tallies[1].stronger & tallies[2].stronger
-        charges = _charges_of(self.pricing.opponents)(self.pricing.ruleset, self.others)
-        charged = sum(self.pricing.weigh(swept_by & plane) << place for place, plane in enumerate(charges))
-        lift: int = self.pricing.total**self.others
-        return self._sweeping(split, price.sweep) - charged * lift
+        losses = _table_sweep_losses_of(self.opposition.opponents)(self.opposition.ruleset, self.others)
+        lost = sum(self.opposition.weight_of(swept_by & plane) << exponent for exponent, plane in enumerate(losses))
+        lift: int = self.opposition.total_weight**self.others
+        return self._won_by_table_sweep(split, outcome.sweep) - lost * lift
 
 
-Charges = Callable[[Ruleset, int], Planes]
-_charges: WeakKeyDictionary[Opponents, Charges] = WeakKeyDictionary()
+_TableSweepLosses = Callable[[Ruleset, int], Planes]
+_table_sweep_losses: WeakKeyDictionary[Opponents, _TableSweepLosses] = WeakKeyDictionary()
 
 
-def _charges_of(opponents: Opponents) -> Charges:
-    """Give what works out these opponents' charges; it remembers a few, for as long as there are the opponents.
+def _table_sweep_losses_of(opponents: Opponents) -> _TableSweepLosses:
+    """Return the cached function of what table sweeps by these opponents cost; it lives as long as they do.
 
-    A cache that held on to opponents, of 6 MB each, would fill a worker's memory.
+    A cache keyed by opponents would keep them alive, at 6 MB each, and fill a worker's memory.
     """
-    if opponents not in _charges:
-        work_out = partial(_sweepers_charges, opponents.settings, opponents.sweeps)
-        _charges[opponents] = lru_cache(maxsize=4)(work_out)
-    return _charges[opponents]
+    if opponents not in _table_sweep_losses:
+        compute = partial(_compute_table_sweep_losses, opponents.settings, opponents.sweeps)
+        _table_sweep_losses[opponents] = lru_cache(maxsize=4)(compute)
+    return _table_sweep_losses[opponents]
 
 
-def _sweepers_charges(settings: Sequence[Strengths], sweeps_of: Sequence[int], ruleset: Ruleset, others: int) -> Planes:
-    """Work out what every opponent wins from one it sweeps, times its sweeps to the power of the ``others``."""
-    worth = worth_of_rows(ruleset)
+def _compute_table_sweep_losses(
+    settings: Sequence[Strengths], sweeps_of: Sequence[int], ruleset: Ruleset, others: int
+) -> Planes:
+    """Compute for every opponent its points from one player it sweeps, times its sweeps to the power of ``others``."""
+    payoffs = payoffs_of(ruleset)
     bonus = ruleset.sweep_bonus + ruleset.overall_bonus
-    charges = []
+    losses = []
     for setting, sweeps in zip(settings, sweeps_of, strict=True):
-        rows = zip(setting, worth, strict=True)
+        rows = zip(setting, payoffs, strict=True)
         won = bonus + sum(row.clean[row.category(strength)] for strength, row in rows)
-        charges.append(won * sweeps**others)  # nothing for who fouled and sweeps nobody
-    places = range(max(charges).bit_length())
+        losses.append(won * sweeps**others)  # 0 for an opponent who fouled, since it sweeps nobody
+    exponents = range(max(losses).bit_length())
     return [
-        set_bits((at for at, charge in enumerate(charges) if charge >> place & 1), len(charges)) for place in places
+        set_bits((at for at, loss in enumerate(losses) if loss >> exponent & 1), len(losses)) for exponent in exponents
     ]

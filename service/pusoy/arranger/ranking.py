@@ -1,26 +1,29 @@
-"""Which settings an objective puts first.
+"""Branch and bound: the best settings by an objective, without evaluating those that cannot be among them.
 
-Ties go to the stronger back, then middle, then front; settings of equal strengths are one setting to the search.
+Ties go to the stronger back, then middle, then front.
 """
 
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush, heapreplace
 from itertools import count, groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
-from service.pusoy.arranger.expected_points import SettingPrice, Stakes
+from service.pusoy.arranger.expected_points import ExpectedPoints, WeightedOutcome
 from service.pusoy.arranger.hand import Split
+
+Objective = Literal["expected_points", "safest", "back_first", "middle_first", "front_first"]
+OBJECTIVES: Final[tuple[Objective, ...]] = get_args(Objective)
 
 Key = tuple[int, ...]
 
 
-class Priced(NamedTuple):
-    """A setting with its price from one opponent, and its value from all in parts of the stakes' scale."""
+class Evaluated(NamedTuple):
+    """A setting with its outcome against one opponent, and its scaled points from all opponents."""
 
     split: Split
-    price: SettingPrice
-    value: int
+    outcome: WeightedOutcome
+    scaled_points: int
 
 
 STRENGTH_ORDERS: dict[str, Callable[[Split], Key]] = {
@@ -28,66 +31,79 @@ STRENGTH_ORDERS: dict[str, Callable[[Split], Key]] = {
     "middle_first": lambda split: (split.middle, split.back, split.front),
     "front_first": lambda split: (split.front, split.middle, split.back),
 }
-_TIES = STRENGTH_ORDERS["back_first"]
+_tie_break = STRENGTH_ORDERS["back_first"]
 
 
-def rank(splits: list[Split], stakes: Stakes, objective: str, keep: int) -> list[Priced]:
-    """Find the ``keep`` best settings by an objective, best first."""
-    if objective in STRENGTH_ORDERS:
-        return [price(split, stakes) for split in sorted(splits, key=STRENGTH_ORDERS[objective], reverse=True)[:keep]]
-    if objective == "safest":
-        return _pick(splits, stakes, lambda split: -stakes.pricing.least_swept(split), _safety, keep)
-    return _pick(splits, stakes, stakes.bound, _points, keep)
+def rank(splits: list[Split], expected: ExpectedPoints, objective: Objective, limit: int) -> list[Evaluated]:
+    """Return the ``limit`` best settings by an objective, best first.
 
-
-def price(split: Split, stakes: Stakes) -> Priced:
-    """Price one setting."""
-    priced = stakes.pricing.price(split)
-    return Priced(split, priced, stakes.value(split, priced))
-
-
-def _points(priced: Priced) -> Key:
-    return (priced.value, *_TIES(priced.split))
-
-
-def _safety(priced: Priced) -> Key:
-    return (-priced.price.swept, priced.value, *_TIES(priced.split))
-
-
-def _pick(
-    splits: list[Split], stakes: Stakes, bound: Callable[[Split], int], key: Callable[[Priced], Key], keep: int
-) -> list[Priced]:
-    """Halve the run of settings that promises most, or price it when it is one, until none left can enter the best.
-
-    ``bound`` is what the first number of a setting's key cannot exceed.
+    ``splits`` are in the order in which the search finds them: grouped by front, with the back getting weaker.
     """
-    best: list[tuple[Key, Priced]] = []
-    waiting = [(-bound(_corner(run)), at, run) for at, run in enumerate(_runs(splits, stakes))]
+    if objective in STRENGTH_ORDERS:
+        in_order = sorted(splits, key=STRENGTH_ORDERS[objective], reverse=True)
+        return [evaluate_split(split, expected) for split in in_order[:limit]]
+    if objective == "safest":
+        return _branch_and_bound(
+            splits, expected, lambda split: -expected.opposition.min_swept(split), _safety_key, limit
+        )
+    return _branch_and_bound(splits, expected, expected.upper_bound, _points_key, limit)
+
+
+def evaluate_split(split: Split, expected: ExpectedPoints) -> Evaluated:
+    """Evaluate one setting."""
+    outcome = expected.opposition.outcome(split)
+    return Evaluated(split, outcome, expected.scaled_points(split, outcome))
+
+
+def _points_key(one: Evaluated) -> Key:
+    return (one.scaled_points, *_tie_break(one.split))
+
+
+def _safety_key(one: Evaluated) -> Key:
+    return (-one.outcome.swept, one.scaled_points, *_tie_break(one.split))
+
+
+def _branch_and_bound(
+    splits: list[Split],
+    expected: ExpectedPoints,
+    bound: Callable[[Split], int],
+    key: Callable[[Evaluated], Key],
+    limit: int,
+) -> list[Evaluated]:
+    """Split the group with the highest bound in half, or evaluate it if it is one setting, until no bound can win.
+
+    ``bound`` is an upper bound of the first number of a setting's key.
+    """
+    best: list[tuple[Key, Evaluated]] = []
+    waiting = [(-bound(_corner(group)), at, group) for at, group in enumerate(_groups(splits, expected))]
     heapify(waiting)
-    numbers = count(len(waiting))
-    while waiting and not (len(best) == keep and -waiting[0][0] < best[0][0][0]):
-        _, _, run = heappop(waiting)
-        if len(run) > 1:
-            for half in (run[: len(run) // 2], run[len(run) // 2 :]):
-                heappush(waiting, (-bound(_corner(half)), next(numbers), half))
+    serial_numbers = count(len(waiting))
+    while waiting and not (len(best) == limit and -waiting[0][0] < best[0][0][0]):
+        _, _, group = heappop(waiting)
+        if len(group) > 1:
+            for half in (group[: len(group) // 2], group[len(group) // 2 :]):
+                heappush(waiting, (-bound(_corner(half)), next(serial_numbers), half))
             continue
-        priced = price(run[0], stakes)
-        entry = (key(priced), priced)
-        if len(best) < keep:
+        evaluated = evaluate_split(group[0], expected)
+        entry = (key(evaluated), evaluated)
+        if len(best) < limit:
             heappush(best, entry)
         elif entry > best[0]:
             heapreplace(best, entry)
-    return [priced for _, priced in sorted(best, reverse=True)]
+    return [evaluated for _, evaluated in sorted(best, reverse=True)]
 
 
-def _runs(splits: list[Split], stakes: Stakes) -> list[list[Split]]:
-    """Group the settings found by their fronts; alone where a stronger row can be worth less, and so bounds nothing."""
-    if any(row.falls for row in stakes.pricing.worth):
+def _groups(splits: list[Split], expected: ExpectedPoints) -> list[list[Split]]:
+    """Group settings by the strength of their front.
+
+    Where a stronger row may pay less, a corner bounds nothing, and every setting is a group of its own.
+    """
+    if any(row.drops for row in expected.opposition.payoffs):
         return [[split] for split in splits]
-    return [list(run) for _, run in groupby(splits, attrgetter("front"))]
+    return [list(group) for _, group in groupby(splits, attrgetter("front"))]
 
 
-def _corner(run: list[Split]) -> Split:
-    """Put together the strongest of every row: within a run backs weaken as middles get stronger."""
-    front, _, back, place = run[0]
-    return Split(front, run[-1].middle, back, place)
+def _corner(group: list[Split]) -> Split:
+    """Combine the strongest middle and the strongest back of a group, in which middles rise as backs fall."""
+    front, _, back, front_index = group[0]
+    return Split(front, group[-1].middle, back, front_index)

@@ -1,8 +1,8 @@
-"""Every way to set thirteen cards, searched down to the undominated settings.
+"""Exhaustive search with pruning: from 72,072 ways to set thirteen cards down to the undominated settings.
 
-A setting is undominated when no other legal one is at least as strong, and worth at least as much, in all three rows.
-Only such settings can be best, whatever the opponents hold: so the search is exact, and knows no opponent.
-What a setting is worth in points is computed in :mod:`service.pusoy.arranger.expected_points`.
+A setting is undominated if no other legal one is at least as strong, and pays at least as much, in all three rows.
+Whatever the opponents hold, one of these settings is best, so the search is exact and needs no opponent.
+The 126 partitions of the ten cards that a front leaves are compared at once, by SIMD within a register.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,52 +12,55 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from service.core.cards import Cards
-from service.pusoy.arranger.hand import PARTINGS, Hand, Split, partings
-from service.pusoy.arranger.row_worth import Worth
+from service.pusoy.arranger.hand import PARTITIONS, Hand, Split, hand_combinations
+from service.pusoy.arranger.row_payoffs import Payoffs
 
-Lanes = int
-Marks = int  # the top bits of some lanes
+Lanes = int  # one number per partition, side by side in a big integer
+LaneMask = int  # the top bits of some lanes
 
-BITS: Final = 16
-_BYTES: Final = BITS // 8
-_ONES: Final[Lanes] = sum(1 << BITS * lane for lane in range(PARTINGS))
-_TOPS: Final[Marks] = _ONES << (BITS - 1)
-_NUMBER: Final = (1 << (BITS - 1)) - 1
+LANE_BITS: Final = 16
+_LANE_BYTES: Final = LANE_BITS // 8
+_ONES: Final[Lanes] = sum(1 << LANE_BITS * lane for lane in range(PARTITIONS))
+_TOP_BITS: Final[LaneMask] = _ONES << (LANE_BITS - 1)
+_NUMBER_MASK: Final = (1 << (LANE_BITS - 1)) - 1
 
-WORDS: Final = tuple(number.to_bytes(_BYTES, "little") for number in range(1 << 11))
+LANE_WORDS: Final = tuple(number.to_bytes(_LANE_BYTES, "little") for number in range(1 << 11))
 
 
-def in_order(words: Sequence[bytes]) -> tuple[Lanes, Lanes]:
-    """Put the greater and the lesser of every parting into lanes; its fives stand 126 words apart."""
+def sort_lanes(words: Sequence[bytes]) -> tuple[Lanes, Lanes]:
+    """Return the greater and the lesser number of every partition, each packed in lanes.
+
+    The words are in the order of a picker: the two numbers of a partition are 126 words apart.
+    """
     packed = b"".join(words)
-    first = int.from_bytes(packed[: PARTINGS * _BYTES], "little")
-    second = int.from_bytes(packed[PARTINGS * _BYTES :], "little")
-    marks = at_least(first, second)
-    swap = (first ^ second) & (marks - (marks >> (BITS - 1)))
+    first = int.from_bytes(packed[: PARTITIONS * _LANE_BYTES], "little")
+    second = int.from_bytes(packed[PARTITIONS * _LANE_BYTES :], "little")
+    mask = lanes_at_least(first, second)
+    swap = (first ^ second) & (mask - (mask >> (LANE_BITS - 1)))
     return second ^ swap, first ^ swap
 
 
-def everywhere(number: int) -> Lanes:
-    """Put one number into every lane."""
+def broadcast(number: int) -> Lanes:
+    """Return one number repeated in every lane."""
     return number * _ONES
 
 
-def at_least(left: Lanes, right: Lanes) -> Marks:
-    """Mark where the left number is not below the right."""
-    return ((left | _TOPS) - right) & _TOPS
+def lanes_at_least(left: Lanes, right: Lanes) -> LaneMask:
+    """Return the mask of the lanes in which the left number is at least the right one."""
+    return ((left | _TOP_BITS) - right) & _TOP_BITS
 
 
-def marked(marks: Marks, greater: Lanes, lesser: Lanes) -> Iterator[tuple[int, int]]:
-    """Go through the marked lanes, giving their numbers."""
-    while marks:
-        top = marks.bit_length() - 1
-        marks ^= 1 << top
-        lane = top - (BITS - 1)
-        yield greater >> lane & _NUMBER, lesser >> lane & _NUMBER
+def set_lanes(mask: LaneMask, greater: Lanes, lesser: Lanes) -> Iterator[tuple[int, int]]:
+    """Yield the two numbers of every lane in a mask."""
+    while mask:
+        top = mask.bit_length() - 1
+        mask ^= 1 << top
+        lane = top - (LANE_BITS - 1)
+        yield greater >> lane & _NUMBER_MASK, lesser >> lane & _NUMBER_MASK
 
 
-class Staircase:
-    """The best middles reached so far by their backs: ``backs`` rise while ``middles`` fall."""
+class ParetoFront:
+    """The (back, middle) points that no other point added so far dominates: ``backs`` rise while ``middles`` fall."""
 
     __slots__ = ("backs", "middles")
 
@@ -65,13 +68,13 @@ class Staircase:
         self.backs: list[int] = []
         self.middles: list[int] = []
 
-    def holds(self, back: int, middle: int) -> bool:
-        """Say whether something reached is at least as good in both."""
+    def dominates(self, back: int, middle: int) -> bool:
+        """Return whether some point of the Pareto front is at least as high in both."""
         at = bisect_left(self.backs, back)
         return at < len(self.backs) and self.middles[at] >= middle
 
-    def reach(self, back: int, middle: int) -> bool:
-        """Note something and forget what it is as good as; unless something reached is as good as it: then say no."""
+    def add(self, back: int, middle: int) -> bool:
+        """Add a point and drop those that it dominates; return False and change nothing if it is itself dominated."""
         backs, middles = self.backs, self.middles
         end = start = bisect_left(backs, back)
         if end < len(backs):
@@ -83,129 +86,140 @@ class Staircase:
         backs[start:end], middles[start:end] = [back], [middle]
         return True
 
-    def corners(self, count: int) -> Iterator[tuple[int, int]]:
-        """Pick at most so many of its (back, middle), evenly spread."""
-        steps = len(self.backs)
-        for at in range(steps) if steps <= count else [(2 * n + 1) * steps // (2 * count) for n in range(count)]:
+    def sample(self, count: int) -> Iterator[tuple[int, int]]:
+        """Yield at most ``count`` of its (back, middle) points, evenly spread."""
+        size = len(self.backs)
+        for at in range(size) if size <= count else [(2 * n + 1) * size // (2 * count) for n in range(count)]:
             yield self.backs[at], self.middles[at]
 
 
-CORNERS: Final = 3  # of the staircase, held against all partings at once: they leave one or two a front to look at
+# Points of the Pareto front that all partitions are compared with at once. Three leave one or two partitions per front
+# to look at one by one.
+PRUNING_POINTS: Final = 3
 
 
-class Search(NamedTuple):
-    """All undominated settings of a hand, and how many of the 72,072 splits are legal."""
+class SearchResult(NamedTuple):
+    """All undominated settings of a hand, and how many of its 72,072 settings are legal."""
 
     undominated: list[Split]
     legal: int
 
 
-def search(hand: Hand, worth: Worth) -> Search:
+def search(hand: Hand, payoffs: Payoffs) -> SearchResult:
     """Find the undominated settings of a hand, and count the legal ones."""
-    if not any(row.falls for row in worth):
-        return _Sweep(hand).run()
-    found = _BandedSweep(hand, worth).run()
-    return Search(list(_drop_dominated(found.undominated, worth)), found.legal)
+    if not any(row.drops for row in payoffs):
+        return _Search(hand).run()
+    found = _BandedSearch(hand, payoffs).run()
+    return SearchResult(list(_drop_dominated(found.undominated, payoffs)), found.legal)
 
 
-Pair = tuple[int, int, int]  # back and middle by their order among the hand's fives, and the front's place negated
+# The back and the middle as ranks among the distinct strengths of the hand's fives, then the negated front index.
+# Sorted in reverse: the strongest back first, then the strongest middle, then the lowest front index.
+Candidate = tuple[int, int, int]
 
 
-class _Sweep:
-    """Sweep the fronts from the strongest down, keeping what no earlier setting dominates."""
+class _Search:
+    """Go through the fronts from the strongest down, and keep what no earlier setting dominates.
+
+    With fronts in that order, only (back, middle) has to be compared with earlier settings.
+    """
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
-        self._order = sorted(set(hand.fives))
-        words = dict(zip(self._order, WORDS, strict=False))
-        self._fives = [words[strength] for strength in hand.fives]
-        self._twins = _may_tie(hand.cards)
-        self._reached = Staircase()
-        self._corners: list[tuple[Lanes, Lanes]] = []
+        self._strengths = sorted(set(hand.fives))
+        words = dict(zip(self._strengths, LANE_WORDS, strict=False))
+        self._words = [words[strength] for strength in hand.fives]
+        self._may_tie = _fives_may_tie(hand.cards)
+        self._pareto_front = ParetoFront()
+        self._pruning: list[tuple[Lanes, Lanes]] = []
         self._legal = 0
 
-    def run(self) -> Search:
+    def run(self) -> SearchResult:
         """Go through all fronts."""
         undominated = list[Split]()
         for strength, fronts in groupby(self._hand.distinct_fronts(), itemgetter(0)):
-            least, pairs = everywhere(bisect_left(self._order, strength)), list[Pair]()
-            for _, place, alike in fronts:
-                self._part(place, alike, least, pairs)
-            for back, middle, place in self._keep(strength, pairs):
-                undominated.append(Split(strength, self._order[middle], self._order[back], -place))
-        return Search(undominated, self._legal)
+            min_middle, candidates = broadcast(bisect_left(self._strengths, strength)), list[Candidate]()
+            for _, front_index, count in fronts:
+                self._add_candidates(front_index, count, min_middle, candidates)
+            for back, middle, negated_index in self._keep_undominated(strength, candidates):
+                undominated.append(Split(strength, self._strengths[middle], self._strengths[back], -negated_index))
+        return SearchResult(undominated, self._legal)
 
-    def _part(self, place: int, alike: int, least: Lanes, found: list[Pair]) -> None:
-        """Part the ten cards that a front leaves, count the legal partings and note the promising."""
-        backs, middles = in_order(partings().of_front[place](self._fives))
-        legal = at_least(middles, least)
-        self._legal += alike * legal.bit_count()
-        if self._twins:
-            self._legal += alike * (legal & at_least(middles, backs)).bit_count()
-        for back, middle in self._corners:
-            legal &= at_least(backs, back) | at_least(middles, middle)
-        found += [(back, middle, -place) for back, middle in marked(legal, backs, middles)]
+    def _add_candidates(self, front_index: int, count: int, min_middle: Lanes, candidates: list[Candidate]) -> None:
+        """Count the legal settings of ``count`` equal fronts, and list those that the pruning points do not dominate.
 
-    def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
-        """Keep the undominated of settings that share a front."""
-        if pairs:
-            yield from _climb(pairs, self._reached)
-            self._corners = [
-                (everywhere(back + 1), everywhere(middle + 1)) for back, middle in self._reached.corners(CORNERS)
+        A partition whose fives tie makes two legal settings, since either five may be the back.
+        """
+        backs, middles = sort_lanes(hand_combinations().pickers[front_index](self._words))
+        lanes = lanes_at_least(middles, min_middle)
+        self._legal += count * lanes.bit_count()
+        if self._may_tie:
+            self._legal += count * (lanes & lanes_at_least(middles, backs)).bit_count()
+        for back, middle in self._pruning:
+            lanes &= lanes_at_least(backs, back) | lanes_at_least(middles, middle)
+        candidates += [(back, middle, -front_index) for back, middle in set_lanes(lanes, backs, middles)]
+
+    def _keep_undominated(self, front: int, candidates: list[Candidate]) -> Iterator[Candidate]:
+        """Yield the undominated of some candidates that share the strength of their front."""
+        if candidates:
+            yield from _add_to_front(candidates, self._pareto_front)
+            self._pruning = [
+                (broadcast(back + 1), broadcast(middle + 1))
+                for back, middle in self._pareto_front.sample(PRUNING_POINTS)
             ]
 
 
-class _BandedSweep(_Sweep):
-    """The sweep where a stronger row can be worth less: settings are held only against those of the same bands.
+class _BandedSearch(_Search):
+    """The search where a stronger row may pay less: only settings in the same bands are compared.
 
-    A band is a stretch of strengths in which stronger is never worth less.
+    A band is a range of strengths in which a stronger hand never pays less.
     """
 
-    def __init__(self, hand: Hand, worth: Worth) -> None:
+    def __init__(self, hand: Hand, payoffs: Payoffs) -> None:
         super().__init__(hand)
-        self._front_falls, middle_falls, back_falls = (row.falls for row in worth)
-        self._middle_bands = [bisect_right(middle_falls, strength) for strength in self._order]
-        self._back_bands = [bisect_right(back_falls, strength) for strength in self._order]
-        self._reached_in: dict[Pair, Staircase] = {}
+        self._front_drops, middle_drops, back_drops = (row.drops for row in payoffs)
+        self._middle_bands = [bisect_right(middle_drops, strength) for strength in self._strengths]
+        self._back_bands = [bisect_right(back_drops, strength) for strength in self._strengths]
+        self._pareto_fronts: dict[tuple[int, int, int], ParetoFront] = {}
 
-    def _keep(self, front: int, pairs: list[Pair]) -> Iterator[Pair]:
-        band = bisect_right(self._front_falls, front)
-        groups: dict[Pair, list[Pair]] = {}
-        for pair in pairs:
-            bands = (band, self._middle_bands[pair[1]], self._back_bands[pair[0]])
-            groups.setdefault(bands, []).append(pair)
+    def _keep_undominated(self, front: int, candidates: list[Candidate]) -> Iterator[Candidate]:
+        front_band = bisect_right(self._front_drops, front)
+        groups: dict[tuple[int, int, int], list[Candidate]] = {}
+        for candidate in candidates:
+            bands = (front_band, self._middle_bands[candidate[1]], self._back_bands[candidate[0]])
+            groups.setdefault(bands, []).append(candidate)
         for bands, group in groups.items():
-            yield from _climb(group, self._reached_in.setdefault(bands, Staircase()))
+            yield from _add_to_front(group, self._pareto_fronts.setdefault(bands, ParetoFront()))
 
 
-def _climb(pairs: list[Pair], reached: Staircase) -> Iterator[Pair]:
-    """Keep what is not dominated, the strongest back first, and note what it reaches."""
-    return (pair for pair in sorted(pairs, reverse=True) if reached.reach(pair[0], pair[1]))
+def _add_to_front(candidates: list[Candidate], pareto_front: ParetoFront) -> Iterator[Candidate]:
+    """Add candidates to a Pareto front, the strongest back first, and yield those that it did not dominate."""
+    return (candidate for candidate in sorted(candidates, reverse=True) if pareto_front.add(candidate[0], candidate[1]))
 
 
-def _may_tie(cards: Cards) -> bool:
-    """Say whether two fives of the hand can be equal: then every rank of them comes twice."""
+def _fives_may_tie(cards: Cards) -> bool:
+    """Return whether two fives without a common card can be equal: that takes five pairs of ranks."""
     ranks = [card[0] for card in cards]
     return sum(ranks.count(rank) // 2 for rank in set(ranks)) >= 5
 
 
-Worths = tuple[int, ...]
+SettingPayoffs = tuple[int, ...]  # clean then foul payoffs, each of front, middle and back
 
 
-def _drop_dominated(splits: list[Split], worth: Worth) -> Iterator[Split]:
-    """Drop what another band dominates: only rulesets in which a stronger row can be worth less need it.
+def _drop_dominated(splits: list[Split], payoffs: Payoffs) -> Iterator[Split]:
+    """Yield the splits that no split of another band dominates.
 
-    Settings of the same worths share a staircase; a setting is held against those worth as much in every row.
+    Splits with the same payoffs share a Pareto front. A split is compared with those that pay as much in every row.
     """
-    reached: dict[Worths, Staircase] = {}
+    pareto_fronts: dict[SettingPayoffs, ParetoFront] = {}
     for split in sorted(splits, reverse=True):
-        mine = _worths(split, worth)
-        rivals = (stairs for theirs, stairs in reached.items() if all(map(int.__ge__, theirs, mine)))
-        if not any(stairs.holds(split.back, split.middle) for stairs in rivals):
+        ours = _setting_payoffs(split, payoffs)
+        rivals = (rival for theirs, rival in pareto_fronts.items() if all(map(int.__ge__, theirs, ours)))
+        if not any(rival.dominates(split.back, split.middle) for rival in rivals):
             yield split
-            reached.setdefault(mine, Staircase()).reach(split.back, split.middle)
+            pareto_fronts.setdefault(ours, ParetoFront()).add(split.back, split.middle)
 
 
-def _worths(split: Split, worth: Worth) -> Worths:
-    categories = [(row, row.category(strength)) for strength, row in zip(split[:3], worth, strict=True)]
+def _setting_payoffs(split: Split, payoffs: Payoffs) -> SettingPayoffs:
+    categories = [(row, row.category(strength)) for strength, row in zip(split[:3], payoffs, strict=True)]
     return tuple(row.clean[at] for row, at in categories) + tuple(row.foul[at] for row, at in categories)

@@ -1,93 +1,101 @@
-"""How sure the expected points are, judged from the same opponents that they are counted on.
+"""Standard error of expected points: how far off they may be, since the opponents are a weighted sample.
 
-The points that a setting wins from every opponent are written as bit planes, so that squares and products of
-thousands of them are a few dozen operations on big integers.
-A table sweep is not in these figures: it is priced, and its doubling not counted as spread.
+The points that a setting wins from every opponent are bit planes, so that squares and products over thousands of
+opponents are a few dozen operations on big integers.
+Table sweeps are left out: expected points include them, the variance does not.
+What a sweep and the overall pay is decided in :mod:`service.pusoy.pairs` and mirrored here for speed.
 """
 
 from bisect import bisect_left
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from service.pusoy.arranger.bitplanes import Planes, add, multiply, sum_of_products, sum_up
-from service.pusoy.arranger.expected_points import Stakes, overall
+from service.pusoy.arranger.bitplanes import Planes, add, multiply, sum_of, sum_of_products
+from service.pusoy.arranger.expected_points import ExpectedPoints, overall
 from service.pusoy.arranger.hand import Split
-from service.pusoy.arranger.ranking import Priced
+from service.pusoy.arranger.ranking import Evaluated
 from service.pusoy.arranger.rounding import round_ratio
 
-TOLERANCE = 2  # standard errors within which two settings, or declaring and playing, are too close to call
+TOLERANCE: Final = 2  # two figures are too close to call within this many standard errors of their difference
 
 
-class Points(NamedTuple):
-    """A setting's points from every opponent, raised so that none is negative, and the same times their weights.
+class PointPlanes(NamedTuple):
+    """A setting's points from every opponent, as bit planes.
 
-    ``sum`` adds up the weighted points, and ``squares`` their weighted squares.
+    ``shifted`` are the points plus a constant that makes them all non-negative, which leaves the variance as it is.
+    ``weighted`` are the shifted points times the weights. ``sum`` adds up the weighted points, and ``squares`` the
+    weighted squares.
     """
 
-    raised: Planes
+    shifted: Planes
     weighted: Planes
     sum: int
     squares: int
 
 
-class Spread:
-    """The spread of points over weighted opponents, and the errors that follow from it.
+class StandardError:
+    """Standard errors of settings' expected points over one weighted sample of opponents.
 
-    The standard error of an average over weighted opponents is the root of variance over effective opponents, which are
-    the square of the summed weights over the sum of their squares.
+    The squared standard error of a weighted mean is the variance over the effective sample size (Kish): the square of
+    the sum of the weights over the sum of their squares.
     """
 
-    def __init__(self, stakes: Stakes) -> None:
-        self.stakes = stakes
-        self._pricing = stakes.pricing
-        self.squared_weights = sum_of_products(self._pricing.weights, self._pricing.weights)
-        self._points: dict[Split, Points] = {}
+    def __init__(self, expected: ExpectedPoints) -> None:
+        self.expected = expected
+        self._opposition = expected.opposition
+        self._sum_of_squared_weights = sum_of_products(self._opposition.weights, self._opposition.weights)
+        self._planes: dict[Split, PointPlanes] = {}
 
     @property
-    def effective(self) -> int:
-        """Count the effective opponents, to the nearest whole."""
-        return round_ratio(self._pricing.total**2, self.squared_weights)
+    def effective_sample_size(self) -> int:
+        """Return Kish's effective sample size, rounded to the nearest integer."""
+        return round_ratio(self._opposition.total_weight**2, self._sum_of_squared_weights)
 
-    def squared_error(self, first: Priced, second: Priced | None = None) -> tuple[int, int]:
-        """Give the square of a setting's standard error in points from all, or of two settings' difference, as a ratio.
+    def squared_error(self, first: Evaluated, second: Evaluated | None = None) -> tuple[int, int]:
+        """Return the squared standard error of a setting's expected points from all opponents, or of a difference.
 
-        Two settings meet the same opponents, so that their difference is far surer than either.
+        The result is a (numerator, denominator). Two settings meet the same opponents, so the error of their
+        difference is far smaller than that of either.
         """
-        points, total = self.points(first.split), self._pricing.total
-        squares, mean = points.squares, points.sum
+        planes, total = self.point_planes(first.split), self._opposition.total_weight
+        squares, weighted_sum = planes.squares, planes.sum
         if second is not None:
-            others = self.points(second.split)
-            squares += others.squares - 2 * sum_of_products(points.weighted, others.raised)
-            mean -= others.sum
-        variance = total * squares - mean**2
-        return self.stakes.opponents**2 * variance * self.squared_weights, total**4
+            others = self.point_planes(second.split)
+            squares += others.squares - 2 * sum_of_products(planes.weighted, others.shifted)
+            weighted_sum -= others.sum
+        variance = total * squares - weighted_sum**2  # times the square of the total weight
+        return self.expected.opponent_count**2 * variance * self._sum_of_squared_weights, total**4
 
-    def too_close(self, best: Priced, other: Priced) -> bool:
-        """Say whether a gap is within two of its own standard errors."""
-        over, under = self.squared_error(best, other)
-        gap, allowed = best.value - other.value, TOLERANCE * self.stakes.scale
-        return gap * gap * under <= allowed * allowed * over
+    def too_close(self, best: Evaluated, other: Evaluated) -> bool:
+        """Return whether the difference of two settings is within two of its own standard errors."""
+        numerator, denominator = self.squared_error(best, other)
+        difference, allowed = best.scaled_points - other.scaled_points, TOLERANCE * self.expected.scale
+        return difference * difference * denominator <= allowed * allowed * numerator
 
-    def points(self, split: Split) -> Points:
-        """Give the points won from every opponent."""
-        if split not in self._points:
-            raised = self._write(split)
-            weighted = multiply(raised, self._pricing.weights)
-            self._points[split] = Points(raised, weighted, sum_up(weighted), sum_of_products(weighted, raised))
-        return self._points[split]
+    def point_planes(self, split: Split) -> PointPlanes:
+        """Return the points that a setting wins from every opponent, computed once."""
+        if split not in self._planes:
+            shifted = self._shifted_points(split)
+            weighted = multiply(shifted, self._opposition.weights)
+            self._planes[split] = PointPlanes(shifted, weighted, sum_of(weighted), sum_of_products(weighted, shifted))
+        return self._planes[split]
 
-    def _write(self, split: Split) -> Planes:
-        """Write the points won from every opponent, raised by the same amount so that none is negative."""
-        pricing, planes = self._pricing, list[int]()
-        everyone, rules = pricing.opponents.everyone, pricing.ruleset
-        tallies = pricing.tallies(split)
-        for strength, tally, worth, row in zip(split[:3], tallies, pricing.worth, pricing.opponents.rows, strict=True):
-            category = worth.category(strength)
-            add(planes, tally.weaker, worth.clean[category])
-            add(planes, pricing.opponents.fouled, worth.foul[category] - worth.clean[category])
-            add(planes, everyone ^ tally.stronger, worth.clean[0])
-            for floor, change in worth.steps:
-                paid_more = tally.stronger & ~row.below[bisect_left(row.strengths, floor)]
-                add(planes, paid_more if change < 0 else everyone ^ paid_more, abs(change))
+    def _shifted_points(self, split: Split) -> Planes:
+        """Compute the points from every opponent, plus a constant.
+
+        Planes cannot hold negative numbers. So what some opponents win is added to all the others instead.
+        """
+        opposition, planes = self._opposition, list[int]()
+        opponents, rules = opposition.opponents, opposition.ruleset
+        everyone = opponents.everyone
+        tallies = opposition.tallies(split)
+        for strength, tally, payoffs, row in zip(split[:3], tallies, opposition.payoffs, opponents.rows, strict=True):
+            category = payoffs.category(strength)
+            add(planes, tally.weaker, payoffs.clean[category])
+            add(planes, opponents.fouled, payoffs.foul[category] - payoffs.clean[category])
+            add(planes, everyone ^ tally.stronger, payoffs.clean[0])
+            for floor, change in payoffs.steps:
+                win_more = tally.stronger & ~row.below[bisect_left(row.strengths, floor)]
+                add(planes, win_more if change < 0 else everyone ^ win_more, abs(change))
         front, middle, back = tallies
         add(planes, front.weaker & middle.weaker & back.weaker, rules.sweep_bonus)
         add(planes, everyone ^ (front.stronger & middle.stronger & back.stronger), rules.sweep_bonus)

@@ -1,4 +1,4 @@
-"""Prices and their bounds, against rows compared one opponent at a time."""
+"""Weighted points and their bounds, against comparing rows one opponent at a time."""
 
 import random
 from dataclasses import replace
@@ -6,22 +6,22 @@ from itertools import pairwise
 
 import pytest
 
-from service.pusoy.arranger.expected_points import Pricing
+from service.pusoy.arranger.expected_points import Opposition
 from service.pusoy.arranger.hand import Split
 from service.pusoy.arranger.opponents import FOULED, Strengths, strengths_of
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.ruleset import Ruleset
-from tests.support.asking import PUSOY
-from tests.support.plain_prices import points_against, stakes_over
+from tests.support.arranging import PUSOY
+from tests.support.plain_points import expected_points_over, points_against
 from tests.support.settled_tables import RULESETS, table
 
 
-def pricing_over(settings: list[Strengths], weights: list[int], ruleset: Ruleset) -> Pricing:
-    return stakes_over(settings, weights, ruleset).pricing
+def opposition_over(settings: list[Strengths], weights: list[int], ruleset: Ruleset) -> Opposition:
+    return expected_points_over(settings, weights, ruleset).opposition
 
 
 def some_settings(ruleset: Ruleset) -> tuple[list[Strengths], list[int]]:
-    """Take real settings, some that tie with them in a row or two, and weights from 0 to 24."""
+    """Return real settings, some that tie with them in a row or two, and weights from 0 to 24."""
     real = [strengths_of(rows, ruleset.straights) for rows in table()[::2]]
     mixed = [(one[0], other[1], other[2]) for one, other in pairwise(real)]
     mixed += [(one[0], one[1], other[2]) for one, other in zip(real, real[2:], strict=False)]
@@ -34,48 +34,49 @@ def bits(flags: list[bool]) -> int:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_prices_are_those_of_comparing_row_by_row(name: str) -> None:
+def test_outcomes_equal_comparing_row_by_row(name: str) -> None:
     settings, weights = some_settings(RULESETS[name])
-    pricing = pricing_over(settings, weights, RULESETS[name])
-    assert pricing.total == sum(weights)
+    opposition = opposition_over(settings, weights, RULESETS[name])
+    assert opposition.total_weight == sum(weights)
     for number, ours in enumerate(settings[1:20:3], 1):
-        priced = pricing.price(Split(*ours, 0))
-        assert priced.points == sum(map(int.__mul__, points_against(ours, settings, RULESETS[name]), weights))
+        outcome = opposition.outcome(Split(*ours, 0))
+        assert outcome.points == sum(map(int.__mul__, points_against(ours, settings, RULESETS[name]), weights))
         swept = [all(mine > other for mine, other in zip(ours, theirs, strict=True)) for theirs in settings]
         sweeping = [all(mine < other for mine, other in zip(ours, theirs, strict=True)) for theirs in settings]
-        assert priced.sweep == sum(map(int.__mul__, swept, weights))
-        assert priced.swept == sum(map(int.__mul__, sweeping, weights))
-        assert pricing.priced == number
-        assert pricing.bound(Split(*ours, 0)) >= priced.points
-        assert pricing.least_swept(Split(*ours, 0)) <= priced.swept
+        assert outcome.sweep == sum(map(int.__mul__, swept, weights))
+        assert outcome.swept == sum(map(int.__mul__, sweeping, weights))
+        assert opposition.evaluated == number
+        assert opposition.upper_bound(Split(*ours, 0)) >= outcome.points
+        assert opposition.min_swept(Split(*ours, 0)) <= outcome.swept
 
 
 @pytest.mark.parametrize("name", ["pusoy", "royalties_on_top_of_a_foul", "royalties_that_fall"])
 def test_a_row_is_tallied_alone(name: str) -> None:
     ruleset = RULESETS[name]
     settings, weights = some_settings(ruleset)
-    pricing = pricing_over(settings, weights, ruleset)
+    opposition = opposition_over(settings, weights, ruleset)
     for ours in settings[1:20:3]:
-        for row, tally in enumerate(pricing.tallies(Split(*ours, 0))):
+        for row, tally in enumerate(opposition.tallies(Split(*ours, 0))):
             weaker, stronger = ([sign * rows[row] < sign * ours[row] for rows in settings] for sign in (1, -1))
             assert (tally.weaker, tally.stronger) == (bits(weaker), bits(stronger))
             assert tally.wins == sum(map(int.__mul__, weaker, weights))
             assert tally.losses == sum(map(int.__mul__, stronger, weights))
-            worth, points = worth_of_rows(ruleset)[row], 0
+            payoffs, points = payoffs_of(ruleset)[row], 0
             for theirs, weight in zip(settings, weights, strict=True):
                 if ours[row] > theirs[row]:
-                    points += weight * (worth.foul if theirs == FOULED else worth.clean)[worth.category(ours[row])]
+                    won = payoffs.foul if theirs == FOULED else payoffs.clean
+                    points += weight * won[payoffs.category(ours[row])]
                 elif ours[row] < theirs[row]:
-                    points -= weight * worth.clean[worth.category(theirs[row])]
+                    points -= weight * payoffs.clean[payoffs.category(theirs[row])]
             assert tally.points == points
 
 
-FRONT, MIDDLE, BACK = (row.floors[0] + 5 for row in worth_of_rows(PUSOY))
+FRONT, MIDDLE, BACK = (row.floors[0] + 5 for row in payoffs_of(PUSOY))
 OURS = Split(FRONT, MIDDLE, BACK, 0)
 
 
 def meeting(rows: str) -> Strengths:
-    """Make an opponent that we beat (``>``), tie with or lose to (``<``) in front, middle and back."""
+    """Return an opponent that we beat (``>``), tie with (``=``) or lose to (``<``) in front, middle and back."""
     front, middle, back = ({">": -1, "=": 0, "<": 1}[sign] for sign in rows)
     return FRONT + front, MIDDLE + middle, BACK + back
 
@@ -87,18 +88,18 @@ MOST_ROWS = replace(OVERALL_ALONE, overall_needs="most_rows")
 
 @pytest.mark.parametrize("one", [f"{a}{b}{c}" for a in "<=>" for b in "<=>" for c in "<=>"])
 @pytest.mark.parametrize("ruleset", [PUSOY, TWO_ROWS], ids=["sweep", "overall"])
-def test_against_one_opponent_the_bound_is_the_price(one: str, ruleset: Ruleset) -> None:
-    pricing = pricing_over([meeting(one)], [1], ruleset)
-    assert pricing.bound(OURS) == pricing.price(OURS).points
+def test_against_one_opponent_the_bound_is_exact(one: str, ruleset: Ruleset) -> None:
+    opposition = opposition_over([meeting(one)], [1], ruleset)
+    assert opposition.upper_bound(OURS) == opposition.outcome(OURS).points
 
 
 @pytest.mark.parametrize(
     ("opponents", "ruleset"),
     [
-        (["<<=", "=<<", "<=<", "<<<"], PUSOY),  # two losses each and one more: somebody sweeps us
+        (["<<=", "=<<", "<=<", "<<<"], PUSOY),  # two losses each and one more: someone sweeps us
         (["<<<", "<<<", "<<="], PUSOY),
-        ([">>>", "==>", "=>="], replace(PUSOY, row_points=0)),  # what is won in the weakest row may all be sweeps
-        (["<==", "=<=", "==<", "<<<"], OVERALL_ALONE),  # one loss each and two more: somebody wins the overall
+        ([">>>", "==>", "=>="], replace(PUSOY, row_points=0)),  # every win of the weakest row may be a sweep
+        (["<==", "=<=", "==<", "<<<"], OVERALL_ALONE),  # one loss each and two more: someone wins the overall
         (["<==", "=<=", "==<"], OVERALL_ALONE),
         ([">>=", "=>>", ">=>"], OVERALL_ALONE),
         ([">>>", ">>>"], TWO_ROWS),
@@ -107,7 +108,7 @@ def test_against_one_opponent_the_bound_is_the_price(one: str, ruleset: Ruleset)
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else given.overall_needs,
 )
-def test_a_bound_is_reached_where_rows_fall_together_best(opponents: list[str], ruleset: Ruleset) -> None:
-    pricing = pricing_over(list(map(meeting, opponents)), [1] * len(opponents), ruleset)
-    assert pricing.bound(OURS) == pricing.price(OURS).points
-    assert pricing.least_swept(OURS) == max(0, "".join(opponents).count("<") - 2 * len(opponents))
+def test_the_bound_is_reached_where_rows_combine_best(opponents: list[str], ruleset: Ruleset) -> None:
+    opposition = opposition_over(list(map(meeting, opponents)), [1] * len(opponents), ruleset)
+    assert opposition.upper_bound(OURS) == opposition.outcome(OURS).points
+    assert opposition.min_swept(OURS) == max(0, "".join(opponents).count("<") - 2 * len(opponents))

@@ -1,12 +1,24 @@
-"""Opponents as bits: who is weaker in a row, who is fouled, and who sweeps whom."""
+"""Opponents as bit sets: the weaker in each row, the fouled, and the sweeps; and the format of their table."""
 
 import hashlib
 
 import pytest
 
 from service.core.cards import DECK, cards
-from service.pusoy.arranger.opponents import FOULED, Heading, Opponents, Row, Strengths, Table, strengths_of, write
-from tests.support.asking import PUSOY
+from service.pusoy.arranger import opponents
+from service.pusoy.arranger.opponents import (
+    FOULED,
+    OpponentRow,
+    Opponents,
+    OpponentsTable,
+    Strengths,
+    TableHeading,
+    declaration_rates,
+    format_table,
+    strengths_of,
+)
+from service.pusoy.naturals import NATURALS, NaturalName
+from tests.support.arranging import PUSOY
 
 SETTINGS: list[Strengths] = [(1, 5, 9), (2, 5, 7), FOULED, (2, 6, 9), (1, 4, 6), FOULED, (3, 7, 9), (2, 5, 7)]
 
@@ -15,22 +27,22 @@ def bits(*places: int) -> int:
     return sum(1 << place for place in places)
 
 
-def test_a_row_tells_who_is_weaker_than_each_strength() -> None:
-    opponents = Opponents(SETTINGS)
-    assert (opponents.size, opponents.everyone, opponents.fouled) == (8, 0b11111111, bits(2, 5))
-    front, middle, back = opponents.rows
+def test_a_row_has_the_opponents_below_each_strength() -> None:
+    some = Opponents(SETTINGS)
+    assert (some.size, some.everyone, some.fouled) == (8, 0b11111111, bits(2, 5))
+    front, middle, back = some.rows
     nobody, fouled, everyone = 0, bits(2, 5), 0b11111111
-    assert front == Row([-1, 1, 2, 3], [nobody, fouled, fouled | bits(0, 4), everyone ^ bits(6), everyone])
+    assert front == OpponentRow([-1, 1, 2, 3], [nobody, fouled, fouled | bits(0, 4), everyone ^ bits(6), everyone])
     assert middle.strengths == [-1, 4, 5, 6, 7]
     assert middle.below[2:4] == [fouled | bits(4), fouled | bits(0, 1, 4, 7)]
-    assert back == Row([-1, 6, 7, 9], [nobody, fouled, fouled | bits(4), fouled | bits(1, 4, 7), everyone])
+    assert back == OpponentRow([-1, 6, 7, 9], [nobody, fouled, fouled | bits(4), fouled | bits(1, 4, 7), everyone])
     many = Opponents(SETTINGS * 9)
     assert many.rows[0].below[1] == many.fouled == sum(bits(2, 5) << 8 * at for at in range(9))
     assert many.rows[2].below[-1] == many.everyone == (1 << 72) - 1
 
 
 def test_sweeps_are_those_of_comparing_row_by_row() -> None:
-    """Who fouls sweeps nobody, and is swept by all who do not."""
+    """A fouled opponent sweeps nobody, and is swept by everyone who did not foul."""
 
     def sweeps(ours: Strengths, theirs: Strengths) -> bool:
         return ours != FOULED and all(mine > other for mine, other in zip(ours, theirs, strict=True))
@@ -43,7 +55,7 @@ def test_sweeps_are_those_of_comparing_row_by_row() -> None:
     ("front", "middle", "back", "fouled"),
     [
         ("K♠ Q♥ 9♦", "2♠ 2♥ 9♠ 8♥ 4♦", "3♠ 3♥ 3♦ 7♥ 6♣", False),
-        ("4♠ 3♥ 2♦", "A♠ K♥ Q♦ J♣ 9♠", "A♥ K♦ Q♣ J♠ 9♥", False),  # middle and back alike are in order
+        ("4♠ 3♥ 2♦", "A♠ K♥ Q♦ J♣ 9♠", "A♥ K♦ Q♣ J♠ 9♥", False),  # equal middle and back are in order
         ("4♠ 3♥ 2♦", "A♠ K♥ Q♦ J♣ 9♠", "A♥ K♦ Q♣ J♠ 8♥", True),
         ("2♠ 2♥ 4♦", "A♠ K♥ Q♦ J♣ 9♠", "3♥ 3♦ Q♣ J♠ 8♥", True),
     ],
@@ -54,22 +66,29 @@ def test_rows_out_of_order_are_fouled(front: str, middle: str, back: str, fouled
     assert fouled or (strengths[0] < strengths[1] <= strengths[2])
 
 
-def test_a_table_is_written_a_setting_a_line_under_its_heading() -> None:
-    heading = Heading("some", "pusoy", {"dragon": 2})
-    thirteen, others = DECK[:13], DECK[26:39]
-    settings = [(some[:3], some[3:8], some[8:]) for some in (thirteen, others)]
-    text = write(heading, settings)
+def test_a_table_is_a_heading_and_one_line_per_setting() -> None:
+    heading = TableHeading("some", "pusoy", {"dragon": 2})
+    settings = [(hand[:3], hand[3:8], hand[8:]) for hand in (DECK[:13], DECK[26:39])]
+    text = format_table(heading, settings)
     first, *lines = text.decode().splitlines()
     assert text.endswith(b"\n")
     assert first == '{"name":"some","ruleset":"pusoy","declaring":{"dragon":2}}'
     assert lines == ["ABCDEFGHIJKLM", "abcdefghijklm"]
-    table = Table(text)
+    table = OpponentsTable(text)
     assert (table.heading, table.settings) == (heading, settings)
     assert table.digest == "sha256:" + hashlib.sha256(text).hexdigest()
-    assert table.removal.weights(("2C",)) == [
-        0,
-        0b11,
-        0,
-        0,
-        0b11,
-    ]  # 18 of 24 renamings
+    assert table.card_removal.weights(("2C",)) == [0, 0b11, 0, 0, 0b11]  # 18 of 24 renamings
+
+
+def test_a_table_without_a_rate_for_a_natural_is_refused() -> None:
+    rates = dict.fromkeys(NATURALS, 7)
+    assert declaration_rates(TableHeading("some", "pusoy", rates)) == rates
+    del rates["six_pairs"]
+    with pytest.raises(ValueError, match="'some' has no declaration rate for six_pairs"):
+        declaration_rates(TableHeading("some", "pusoy", rates))
+
+
+def test_a_natural_listed_as_never_declared_needs_no_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "NEVER_DECLARED", frozenset({"dragon"}))
+    rates: dict[NaturalName, int] = {name: 7 for name in NATURALS if name != "dragon"}
+    assert declaration_rates(TableHeading("some", "pusoy", rates)) == {**rates, "dragon": 0}

@@ -1,4 +1,4 @@
-"""Which settings an objective puts first, against sorting them all."""
+"""Ranking by branch and bound, against evaluating and sorting every setting."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,19 +7,19 @@ import pytest
 
 from service.core.cards import Cards
 from service.pusoy.arranger.hand import Split
-from service.pusoy.arranger.ranking import Priced, price, rank
-from service.pusoy.arranger.row_worth import worth_of_rows
+from service.pusoy.arranger.ranking import Evaluated, Objective, evaluate_split, rank
+from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.ruleset import Royalty
-from tests.support.asking import PUSOY, some_hands
-from tests.support.plain_prices import stakes_over
+from tests.support.arranging import PUSOY, some_hands
+from tests.support.plain_points import expected_points_over
 from tests.support.settled_tables import RULESETS, Against, table
 
 SOME_RULESETS = {**RULESETS, "table_sweep": replace(PUSOY, table_sweep="double")}
 
-# What each objective compares, the most important first; a back, then a middle, then a front decides the rest.
-ORDERS: dict[str, Callable[[Priced], tuple[int, ...]]] = {
-    "expected_points": lambda one: (one.value, one.split.back, one.split.middle, one.split.front),
-    "safest": lambda one: (-one.price.swept, one.value, one.split.back, one.split.middle, one.split.front),
+# The sort key of each objective: ties go to the stronger back, then middle, then front.
+ORDERS: dict[Objective, Callable[[Evaluated], tuple[int, ...]]] = {
+    "expected_points": lambda one: (one.scaled_points, one.split.back, one.split.middle, one.split.front),
+    "safest": lambda one: (-one.outcome.swept, one.scaled_points, one.split.back, one.split.middle, one.split.front),
     "back_first": lambda one: (one.split.back, one.split.middle, one.split.front),
     "middle_first": lambda one: (one.split.middle, one.split.back, one.split.front),
     "front_first": lambda one: (one.split.front, one.split.middle, one.split.back),
@@ -29,11 +29,11 @@ ORDERS: dict[str, Callable[[Priced], tuple[int, ...]]] = {
 @pytest.mark.parametrize("objective", ["expected_points", "safest"])
 @pytest.mark.parametrize("name", SOME_RULESETS)
 @pytest.mark.parametrize("cards", some_hands(3, seed=17), ids=["one", "two", "three"])
-def test_ranking_misses_nothing_that_pricing_all_would_find(cards: Cards, name: str, objective: str) -> None:
+def test_ranking_finds_what_evaluating_every_setting_finds(cards: Cards, name: str, objective: Objective) -> None:
     against = Against(cards, table(), SOME_RULESETS[name], opponents=2)
-    everything = [price(split, against.stakes) for split in against.splits]
-    best = sorted(everything, key=ORDERS[objective], reverse=True)[:4]
-    assert rank(against.splits, against.stakes, objective, 4) == best
+    evaluated = [evaluate_split(split, against.expected) for split in against.splits]
+    best = sorted(evaluated, key=ORDERS[objective], reverse=True)[:4]
+    assert rank(against.splits, against.expected, objective, 4) == best
 
 
 SOME = [(0x043200 + front, 0x075432 + middle, 0x075432 + back) for front, middle, back in
@@ -41,38 +41,38 @@ SOME = [(0x043200 + front, 0x075432 + middle, 0x075432 + back) for front, middle
 
 
 @pytest.mark.parametrize("objective", ORDERS)
-def test_equal_settings_are_put_in_order_by_back_then_middle_then_front(objective: str) -> None:
-    """Every setting here sweeps everyone, is swept by nobody, and is bounded by just what it wins."""
-    stakes = stakes_over([(0x043200, 0x075432, 0x075432)] * 3, [1, 1, 1], PUSOY)
-    splits = [Split(*rows, place) for place, rows in enumerate(SOME)]
-    priced = [price(split, stakes) for split in splits]
-    assert {one.value for one in priced} == {18}
+def test_ties_are_ordered_by_back_then_middle_then_front(objective: Objective) -> None:
+    """Every setting here sweeps everyone and is swept by nobody, and its upper bound is what it wins."""
+    expected = expected_points_over([(0x043200, 0x075432, 0x075432)] * 3, [1, 1, 1], PUSOY)
+    splits = [Split(*rows, front_index) for front_index, rows in enumerate(SOME)]
+    evaluated = [evaluate_split(split, expected) for split in splits]
+    assert {one.scaled_points for one in evaluated} == {18}
     for given in (splits, splits[::-1]):
-        for keep in (1, 2, 3, 4, 5):
-            best = sorted(priced, key=ORDERS[objective], reverse=True)[:keep]
-            assert rank(given, stakes, objective, keep) == best
+        for limit in (1, 2, 3, 4, 5):
+            best = sorted(evaluated, key=ORDERS[objective], reverse=True)[:limit]
+            assert rank(given, expected, objective, limit) == best
 
 
 @pytest.mark.parametrize("objective", ["expected_points", "safest"])
-def test_no_more_settings_are_priced_than_could_be_best(objective: str) -> None:
-    """The strongest setting is priced first, and bounds below its points spare the others."""
-    stakes = stakes_over([(0x043205, 0x075437, 0x075437)] * 3, [1, 1, 1], PUSOY)
+def test_only_settings_that_could_be_best_are_evaluated(objective: Objective) -> None:
+    """The strongest setting is evaluated first, and the bounds of the others are below its points."""
+    expected = expected_points_over([(0x043205, 0x075437, 0x075437)] * 3, [1, 1, 1], PUSOY)
     worse = [Split(0x043200, 0x075432, 0x075432 + back, back) for back in range(4)]
     best = Split(0x043209, 0x075439, 0x075439, 9)
-    assert [one.split for one in rank([*worse, best, *worse], stakes, objective, 1)] == [best]
-    assert stakes.pricing.priced == 1
+    assert [one.split for one in rank([*worse, best, *worse], expected, objective, 1)] == [best]
+    assert expected.opposition.evaluated == 1
 
 
-def test_where_a_weaker_row_is_worth_more_no_run_of_settings_hides_it() -> None:
-    """A straight at the back is worth 50 and a flush 1, so that the strongest back promises too little."""
+def test_no_group_hides_a_weaker_row_that_pays_more() -> None:
+    """A straight at the back pays 50 and a flush 1, so the strongest back of a group would be no upper bound."""
     ruleset = replace(PUSOY, royalties=(Royalty("front", "pair", 4), Royalty("back", "straight", 50)))
-    front, _, back = worth_of_rows(ruleset)
+    front, _, back = payoffs_of(ruleset)
     pair, straight, flush = front.floors[1], back.floors[4], back.floors[5]
-    stakes = stakes_over([(0x043200, 0x075432, 0x075432)] * 3, [1, 1, 1], ruleset)
+    expected = expected_points_over([(0x043200, 0x075432, 0x075432)] * 3, [1, 1, 1], ruleset)
     splits = [
         Split(pair, 0x075439, flush, 0),
         Split(0x043209, 0x075434, flush, 1),
         Split(0x043209, 0x075439, straight, 1),
     ]
-    assert [one.split for one in rank(splits, stakes, "expected_points", 1)] == [splits[2]]
-    assert [one.value for one in rank(splits, stakes, "expected_points", 3)] == [3 * 55, 3 * 9, 3 * 6]
+    assert [one.split for one in rank(splits, expected, "expected_points", 1)] == [splits[2]]
+    assert [one.scaled_points for one in rank(splits, expected, "expected_points", 3)] == [3 * 55, 3 * 9, 3 * 6]

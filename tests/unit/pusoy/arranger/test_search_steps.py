@@ -1,4 +1,4 @@
-"""The search, step by step, against trying every split with the strengths that poker gives."""
+"""The search, step by step, against trying every split with the evaluator's strengths."""
 
 from collections import Counter
 from dataclasses import replace
@@ -9,11 +9,12 @@ import pytest
 from service.core.cards import Cards, cards
 from service.pusoy.arranger.hand import Hand
 from service.pusoy.arranger.opponents import Strengths
-from service.pusoy.arranger.row_worth import Worth, worth_of_rows
+from service.pusoy.arranger.row_payoffs import Payoffs, payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.naturals import high_to_low
 from service.pusoy.poker import evaluator
-from tests.support.asking import PUSOY
+from service.pusoy.ruleset import Ruleset
+from tests.support.arranging import PUSOY
 from tests.support.settled_tables import RULESETS, WHEEL_HIGH
 from tests.unit.pusoy.arranger.test_search import HANDS, ROYALTY_FOR_A_WEAKER_ROW
 
@@ -28,34 +29,34 @@ def legal_strengths(hand: Cards, straights: tuple[str, ...]) -> Counter[Strength
     for three in combinations(hand, 3):
         front = look_up.three(three).strength
         middles = [fives[five] for five in combinations([card for card in hand if card not in three], 5)]
-        for middle, back in zip(middles, reversed(middles), strict=True):  # what five leave is as far from the end
+        for middle, back in zip(middles, reversed(middles), strict=True):  # a complement is as far from the end
             if front <= middle <= back:
                 legal[front, middle, back] += 1
     return legal
 
 
-def standing(rows: Strengths, worth: Worth) -> tuple[int, ...]:
-    """Give all in which another setting must match this one to dominate it."""
-    places = [row.category(strength) for strength, row in zip(rows, worth, strict=True)]
-    clean = [row.clean[at] for at, row in zip(places, worth, strict=True)]
-    return (*rows, *clean, *(row.foul[at] for at, row in zip(places, worth, strict=True)))
+def standing(rows: Strengths, payoffs: Payoffs) -> tuple[int, ...]:
+    """Return all the numbers in which another setting must match this one to dominate it."""
+    categories = [row.category(strength) for strength, row in zip(rows, payoffs, strict=True)]
+    clean = [row.clean[at] for at, row in zip(categories, payoffs, strict=True)]
+    return (*rows, *clean, *(row.foul[at] for at, row in zip(categories, payoffs, strict=True)))
 
 
-def undominated(legal: Counter[Strengths], worth: Worth) -> set[Strengths]:
+def undominated(legal: Counter[Strengths], payoffs: Payoffs) -> set[Strengths]:
     best: list[tuple[int, ...]] = []
-    for one in sorted((standing(rows, worth) for rows in legal), reverse=True):
+    for one in sorted((standing(rows, payoffs) for rows in legal), reverse=True):
         if not any(all(map(int.__ge__, other, one)) for other in reversed(best)):
             best.append(one)
     return {(front, middle, back) for front, middle, back, *_ in best}
 
 
-def assert_all_found(hand: Hand, worth: Worth) -> None:
-    """Hold the search to what trying every split finds, each once."""
+def assert_all_found(hand: Hand, payoffs: Payoffs) -> None:
+    """Check that the search finds what trying every split finds, each once."""
     legal = legal_strengths(hand.cards, hand.straights)
-    found = search(hand, worth)
+    found = search(hand, payoffs)
     assert found.legal == legal.total()
     splits = [(split.front, split.middle, split.back) for split in found.undominated]
-    assert set(splits) == undominated(legal, worth)
+    assert set(splits) == undominated(legal, payoffs)
     assert len(set(splits)) == len(splits)
 
 
@@ -71,8 +72,8 @@ def test_every_three_and_five_of_a_hand_has_its_strength(name: str, straights: t
 
 @pytest.mark.parametrize("name", SOME)
 def test_the_search_finds_what_trying_every_split_finds(name: str) -> None:
-    hand, worth = Hand(cards(HANDS[name]), PUSOY.straights), worth_of_rows(PUSOY)
-    assert_all_found(hand, worth)
+    hand, payoffs = Hand(cards(HANDS[name]), PUSOY.straights), payoffs_of(PUSOY)
+    assert_all_found(hand, payoffs)
 
 
 @pytest.mark.parametrize(
@@ -81,16 +82,15 @@ def test_the_search_finds_what_trying_every_split_finds(name: str) -> None:
     ids=["by_every_row", "by_pairs"],
 )
 @pytest.mark.parametrize("name", ["one_setting", "wheels", "suited_five_pairs_tie", "two_quads", "trips_thrice"])
-def test_where_a_weaker_row_may_be_worth_more_it_is_not_dominated(name: str, ruleset: object) -> None:
-    rules = replace(PUSOY, **vars(ruleset))
-    hand, worth = Hand(cards(HANDS[name]), rules.straights), worth_of_rows(rules)
-    assert_all_found(hand, worth)
+def test_a_weaker_row_that_pays_more_is_not_dominated(name: str, ruleset: Ruleset) -> None:
+    hand, payoffs = Hand(cards(HANDS[name]), ruleset.straights), payoffs_of(ruleset)
+    assert_all_found(hand, payoffs)
 
 
 @pytest.mark.parametrize("name", SOME)
 def test_a_split_is_shown_as_rows_of_its_strengths(name: str) -> None:
     hand, look_up = Hand(cards(HANDS[name]), PUSOY.straights), evaluator(PUSOY.straights)
-    for split in search(hand, worth_of_rows(PUSOY)).undominated:
+    for split in search(hand, payoffs_of(PUSOY)).undominated:
         front, middle, back = hand.rows(split)
         assert sorted(front + middle + back) == sorted(hand.cards)
         assert look_up.three(front).strength == split.front
@@ -101,19 +101,19 @@ def test_a_split_is_shown_as_rows_of_its_strengths(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "whole", "broken"),
     [
-        # Without a flush only ranks count: all differ; or three that differ of eight, or a pair and one of the others.
+        # Without a flush only ranks count. All ranks differ; or three of eight ranks, or a pair and another rank.
         ("A♠ K♠ Q♠ J♠ T♦ 9♦ 8♦ 7♦ 6♣ 5♣ 4♣ 3♣ 2♥", 0, 286),
         ("A♠ A♦ K♠ K♦ Q♠ Q♦ J♣ J♥ T♣ T♥ 9♠ 8♦ 7♣", 0, 56 + 5 * 7),
-        # Five spades: a front leaves them whole, or breaks them up, no matter by which of them.
+        # Five spades: a front leaves all of them or breaks up the flush, and it does not matter with which spade.
         ("A♠ K♠ K♥ K♦ Q♠ J♠ 9♠ 8♥ 7♥ 6♦ 5♦ 4♣ 3♣", 35 + 6, 165 + 10 + 1 - 20),
-        # Of six spades one may go, and which one makes the flush; two or three more break it up.
+        # Six spades: a front may take one, and then it matters which; taking two or three breaks up the flush.
         ("A♠ K♠ Q♠ J♠ T♠ 9♠ 8♥ 7♥ 6♥ 5♦ 4♦ 3♣ 2♣", 35 + 6 * 21, 15 * 7 + 20),
     ],
 )
-def test_fronts_that_leave_the_same_are_tried_once(text: str, whole: int, broken: int) -> None:
+def test_fronts_that_leave_the_same_fives_are_searched_once(text: str, whole: int, broken: int) -> None:
     hand = Hand(cards(text), PUSOY.straights)
     fronts = hand.distinct_fronts()
     assert len(fronts) == whole + broken
-    assert sum(alike for _, _, alike in fronts) == 286
+    assert sum(count for _, _, count in fronts) == 286
     assert fronts == sorted(fronts, key=lambda front: (-front[0], front[1]))
-    assert all(hand.fronts[place] == strength for strength, place, _ in fronts)
+    assert all(hand.fronts[index] == strength for strength, index, _ in fronts)

@@ -1,7 +1,7 @@
-"""What a row won is worth, as steps over its strength, under a ruleset.
+"""Payoffs as step functions: how many points each row pays its winner, by the strength of the winning hand.
 
-The prices themselves are in :mod:`service.pusoy.row_prices`; rows won and sweeps are counted
-in :mod:`service.pusoy.arranger.expected_points`.
+The points themselves come from :mod:`service.pusoy.row_prices`, by category. Here every category gets the lowest
+strength that belongs to it, so that a strength alone is enough to look up a payoff.
 """
 
 from bisect import bisect_right
@@ -16,11 +16,11 @@ from service.pusoy.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
-class RowWorth:
-    """The worth of one row by category, the weakest first.
+class RowPayoffs:
+    """The payoffs of one row: parallel tuples with one entry per category that the row can hold, weakest first.
 
-    ``floors`` are the least strengths of the categories; ``clean`` is what the row wins from an opponent in order,
-    ``foul`` from a fouled one.
+    ``floors`` are the lowest strengths of the categories. ``clean`` are the points won from an opponent whose rows are
+    in order, ``foul`` those won from an opponent who fouled.
     """
 
     floors: tuple[int, ...]
@@ -28,44 +28,47 @@ class RowWorth:
     foul: tuple[int, ...]
 
     def category(self, strength: int) -> int:
-        """Find a strength's place among the categories of this row."""
+        """Return the index of the category that a strength belongs to."""
         return bisect_right(self.floors, strength) - 1
 
     @property
     def steps(self) -> tuple[tuple[int, int], ...]:
-        """List where the worth against a clean hand changes with rising strength: (strength from which, change)."""
+        """List where the clean payoff changes as strength rises, as (lowest strength after the change, change)."""
         changes = zip(self.floors[1:], self.clean, self.clean[1:], strict=False)
         return tuple((floor, after - before) for floor, before, after in changes if after != before)
 
     @property
-    def falls(self) -> tuple[int, ...]:
-        """List the strengths from which a stronger row is worth less than a weaker one."""
-        worths = list(zip(self.clean, self.foul, strict=True))
+    def drops(self) -> tuple[int, ...]:
+        """List the floors at which a stronger hand pays less than the category below, clean or foul.
+
+        With any drop, payoff is not monotone in strength, so strength alone does not decide dominance.
+        """
+        payoffs = list(zip(self.clean, self.foul, strict=True))
         return tuple(
             floor
-            for floor, before, after in zip(self.floors[1:], worths, worths[1:], strict=False)
+            for floor, before, after in zip(self.floors[1:], payoffs, payoffs[1:], strict=False)
             if after[0] < before[0] or after[1] < before[1]
         )
 
 
-Worth = tuple[RowWorth, RowWorth, RowWorth]
+Payoffs = tuple[RowPayoffs, RowPayoffs, RowPayoffs]
 
 
 @lru_cache(maxsize=CACHED_RULESETS)
-def worth_of_rows(ruleset: Ruleset) -> Worth:
-    """Lay out what front, middle and back are worth over their strengths."""
+def payoffs_of(ruleset: Ruleset) -> Payoffs:
+    """Return the payoffs of front, middle and back under a ruleset."""
     prices = prices_of(ruleset)
     look_up = evaluator(ruleset.straights)
     of_threes, of_fives = _floors(look_up.fronts), _floors(look_up.unsuited, look_up.flushes)
     front, middle, back = (
-        _lay_out(floors, clean, foul)
+        _row_payoffs(floors, clean, foul)
         for floors, clean, foul in zip((of_threes, of_fives, of_fives), prices.rows, prices.foul_rows, strict=True)
     )
     return front, middle, back
 
 
-def _lay_out(floors: dict[str, int], clean: RowPrices, foul: RowPrices) -> RowWorth:
-    return RowWorth(
+def _row_payoffs(floors: dict[str, int], clean: RowPrices, foul: RowPrices) -> RowPayoffs:
+    return RowPayoffs(
         tuple(floors.values()),
         tuple(clean[category].points for category in floors),
         tuple(foul[category].points for category in floors),
@@ -73,7 +76,7 @@ def _lay_out(floors: dict[str, int], clean: RowPrices, foul: RowPrices) -> RowWo
 
 
 def _floors(*tables: Table) -> dict[str, int]:
-    """Find the weakest hand of every category that a row can hold, weakest category first."""
+    """Return the lowest strength of every category in some lookup tables, weakest category first."""
     lowest: dict[str, int] = {}
     for hand in chain.from_iterable(map(Table.values, tables)):
         lowest[hand.category] = min(hand.strength, lowest.get(hand.category, hand.strength))

@@ -1,4 +1,4 @@
-"""How the tests of the arranger ask it, and hands to ask about."""
+"""Arranging as the tests of the arranger do it, and hands to arrange."""
 
 import random
 from typing import Any
@@ -10,19 +10,13 @@ from service.pusoy.presets import PRESETS
 PUSOY = PRESETS["pusoy"]
 
 
-def arrange(hand: str | Cards, **asked: Any) -> Any:
-    thirteen = cards(hand) if isinstance(hand, str) else hand
-    defaults: dict[str, Any] = {
-        "opponents": 1,
-        "limit": 5,
-        "objective": "expected_points",
-        "known": (),
-        "ruleset": PUSOY,
-    }
-    return pusoy.arrange(thirteen, **(defaults | asked))
+def arrange(hand: str | Cards, **knobs: Any) -> Any:
+    """Arrange a hand, which may be text, with any of the keywords of ``pusoy.arrange``."""
+    return pusoy.arrange(cards(hand) if isinstance(hand, str) else hand, **knobs)
 
 
 def some_hands(count: int, seed: int) -> list[Cards]:
+    """Draw random hands of thirteen cards."""
     rng = random.Random(seed)
     return [tuple(rng.sample(DECK, 13)) for _ in range(count)]
 

@@ -1,4 +1,8 @@
-"""Prices against a settlement of every pair, and weights against a count of every renaming of suits."""
+"""Expected points against the engine's own settlement of every pair, and weights against every renaming of suits.
+
+The arranger mirrors what :mod:`service.pusoy.pairs` pays for sweeps, overalls and table sweeps. These tests fail if
+the two differ.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -7,16 +11,16 @@ from itertools import product
 import pytest
 
 from service.core.cards import DECK, Cards
-from service.pusoy.arranger.opponents import Removal
-from service.pusoy.arranger.ranking import price
-from service.pusoy.arranger.standard_error import Spread
-from tests.support.asking import PUSOY, some_hands
+from service.pusoy.arranger.opponents import CardRemoval
+from service.pusoy.arranger.ranking import evaluate_split
+from service.pusoy.arranger.standard_error import StandardError
+from tests.support.arranging import PUSOY, some_hands
 from tests.support.settled_tables import RULESETS, WHEEL_HIGH, Against, a_table, settled, table, weight_of
 
 
 @pytest.mark.parametrize("seen", [*some_hands(6, seed=12), DECK[:3], some_hands(1, seed=12)[0] + DECK[:4]])
 def test_weights_count_the_renamings_of_suits(seen: Cards) -> None:
-    planes = Removal([front + middle + back for front, middle, back in table()]).weights(seen)
+    planes = CardRemoval([front + middle + back for front, middle, back in table()]).weights(seen)
     found = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(table()))]
     assert found == [weight_of(rows, seen) for rows in table()]
 
@@ -25,33 +29,36 @@ CASES = list(product(RULESETS, some_hands(2, seed=13)))
 
 
 @pytest.mark.parametrize(("name", "cards"), CASES, ids=[f"{name}-{at % 2}" for at, (name, _) in enumerate(CASES)])
-def test_expected_points_are_those_of_settling_every_pair(name: str, cards: Cards) -> None:
+def test_expected_points_equal_settling_every_pair(name: str, cards: Cards) -> None:
     against = Against(cards, table(), RULESETS[name], opponents=2 if name == "pusoy" else 1)
     for split in against.splits[:: max(1, len(against.splits) // 6)]:
-        priced, points = price(split, against.stakes), against.points(split)
+        evaluated, points = evaluate_split(split, against.expected), against.points(split)
         mean = against.mean(points)
-        assert Fraction(priced.value, against.stakes.scale) == against.stakes.opponents * mean
-        assert against.stakes.bound(split) >= priced.value
-        spread = Spread(against.stakes)
+        assert Fraction(evaluated.scaled_points, against.expected.scale) == against.expected.opponent_count * mean
+        assert against.expected.upper_bound(split) >= evaluated.scaled_points
+        error = StandardError(against.expected)
         effective = Fraction(sum(against.weights) ** 2, sum(weight**2 for weight in against.weights))
         variance = against.mean([value**2 for value in points]) - mean**2
-        assert Fraction(*spread.squared_error(priced)) == against.stakes.opponents**2 * variance / effective
-        first = price(against.splits[0], against.stakes)
+        assert Fraction(*error.squared_error(evaluated)) == against.expected.opponent_count**2 * variance / effective
+        first = evaluate_split(against.splits[0], against.expected)
         gaps = [one - two for one, two in zip(against.points(first.split), points, strict=True)]
         gap_variance = against.mean([gap**2 for gap in gaps]) - against.mean(gaps) ** 2
-        assert Fraction(*spread.squared_error(first, priced)) == against.stakes.opponents**2 * gap_variance / effective
+        assert (
+            Fraction(*error.squared_error(first, evaluated))
+            == against.expected.opponent_count**2 * gap_variance / effective
+        )
 
 
 @pytest.mark.parametrize("cards", some_hands(3, seed=14))
-def test_sweeps_and_rows_are_those_of_settling_every_pair(cards: Cards) -> None:
+def test_sweeps_and_rows_equal_settling_every_pair(cards: Cards) -> None:
     against = Against(cards, table(), RULESETS["royalties_on_top_of_a_foul"])
     for split in against.splits[:: max(1, len(against.splits) // 4)]:
         pairs = [settled(against.hand.rows(split), rows, against.ruleset)["pairs"][0] for rows in table()]
-        priced = against.stakes.pricing.price(split)
+        evaluated = against.expected.opposition.outcome(split)
         total = sum(against.weights)
-        assert Fraction(priced.sweep, total) == against.mean([pair["sweep"] == "we" for pair in pairs])
-        assert Fraction(priced.swept, total) == against.mean([pair["sweep"] == "they" for pair in pairs])
-        for at, tally in enumerate(against.stakes.pricing.tallies(split)):
+        assert Fraction(evaluated.sweep, total) == against.mean([pair["sweep"] == "we" for pair in pairs])
+        assert Fraction(evaluated.swept, total) == against.mean([pair["sweep"] == "they" for pair in pairs])
+        for at, tally in enumerate(against.expected.opposition.tallies(split)):
             assert Fraction(tally.wins, total) == against.mean([pair["rows"][at]["winner"] == "we" for pair in pairs])
             assert Fraction(tally.losses, total) == against.mean(
                 [pair["rows"][at]["winner"] == "they" for pair in pairs]
@@ -84,6 +91,6 @@ def test_table_sweep_doubles_as_if_opponents_were_independent(opponents: int, st
                 Fraction(0),
             )
             expected += opponents * (won * sweep ** (opponents - 1) + lost)
-        priced = price(split, against.stakes)
-        assert Fraction(priced.value, against.stakes.scale) == expected
-        assert against.stakes.bound(split) >= priced.value
+        evaluated = evaluate_split(split, against.expected)
+        assert Fraction(evaluated.scaled_points, against.expected.scale) == expected
+        assert against.expected.upper_bound(split) >= evaluated.scaled_points

@@ -1,4 +1,4 @@
-"""What a row is worth over its strength: steps up and down, and where they begin."""
+"""Payoffs by strength: where they step up or down, and the floors of the categories."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from service import pusoy
 from service.core.cards import cards
-from service.pusoy.arranger.row_worth import RowWorth, worth_of_rows
+from service.pusoy.arranger.row_payoffs import RowPayoffs, payoffs_of
 from service.pusoy.presets import PRESETS
 
 PUSOY = PRESETS["pusoy"]
@@ -22,28 +22,28 @@ WEAKEST_FIVE = {
 }
 
 
-def test_steps_are_where_the_worth_changes() -> None:
-    row = RowWorth(FLOORS, (1, 3, 3, 2, 7), (1, 3, 4, 3, 8))
+def test_steps_are_where_the_clean_payoff_changes() -> None:
+    row = RowPayoffs(FLOORS, (1, 3, 3, 2, 7), (1, 3, 4, 3, 8))
     assert row.steps == ((10, 2), (30, -1), (40, 5))
 
 
 @pytest.mark.parametrize(
-    ("clean", "foul", "falls"),
+    ("clean", "foul", "drops"),
     [
         ((1, 1, 2, 2, 3), (1, 2, 2, 3, 3), ()),
-        ((1, 3, 2, 2, 3), (1, 3, 3, 3, 3), (20,)),  # against a hand in order alone
-        ((1, 1, 2, 2, 3), (1, 2, 2, 3, 2), (40,)),  # against a foul alone
+        ((1, 3, 2, 2, 3), (1, 3, 3, 3, 3), (20,)),  # only against a clean hand
+        ((1, 1, 2, 2, 3), (1, 2, 2, 3, 2), (40,)),  # only against a foul
         ((5, 4, 4, 3, 2), (5, 4, 4, 3, 3), (10, 30, 40)),
     ],
 )
 def test_falls_are_where_a_stronger_row_is_worth_less(
-    clean: tuple[int, ...], foul: tuple[int, ...], falls: tuple[int, ...]
+    clean: tuple[int, ...], foul: tuple[int, ...], drops: tuple[int, ...]
 ) -> None:
-    assert RowWorth(FLOORS, clean, foul).falls == falls
+    assert RowPayoffs(FLOORS, clean, foul).drops == drops
 
 
-def test_the_place_of_a_strength_is_the_last_floor_it_reaches() -> None:
-    row = RowWorth(FLOORS, (1, 3, 3, 2, 7), (1, 3, 4, 3, 8))
+def test_the_category_of_a_strength_is_the_last_floor_it_reaches() -> None:
+    row = RowPayoffs(FLOORS, (1, 3, 3, 2, 7), (1, 3, 4, 3, 8))
     assert [row.category(strength) for strength in (0, 9, 10, 39, 40, 99)] == [0, 0, 1, 3, 4, 4]
 
 
@@ -55,13 +55,13 @@ def test_a_floor_is_the_weakest_hand_of_its_category(straights: tuple[str, ...])
         evaluations = pusoy.evaluate([cards(text) for text in hands], ruleset=ruleset)["evaluations"]
         return tuple(sorted(evaluation["strength"] for evaluation in evaluations))
 
-    front, middle, back = worth_of_rows(ruleset)
+    front, middle, back = payoffs_of(ruleset)
     assert front.floors == strengths(WEAKEST_THREE)
     assert middle.floors == back.floors == strengths(WEAKEST_FIVE[straights])
 
 
-def test_a_row_is_worth_its_royalty_or_its_point() -> None:
-    front, middle, back = worth_of_rows(replace(PUSOY, row_points=2, foul_royalties="on_top"))
+def test_a_row_pays_its_royalty_or_the_row_points() -> None:
+    front, middle, back = payoffs_of(replace(PUSOY, row_points=2, foul_royalties="on_top"))
     assert (front.clean, front.foul) == ((2, 2, 3), (2, 2, 5))
     assert (middle.clean, middle.foul) == ((2, 2, 2, 2, 2, 2, 2, 8, 10), (2, 2, 2, 2, 2, 2, 4, 10, 12))
     assert (back.clean, back.foul) == ((2, 2, 2, 2, 2, 2, 2, 4, 5), (2, 2, 2, 2, 2, 2, 2, 6, 7))

@@ -1,4 +1,4 @@
-"""Points from all opponents: pair by pair, and with the table sweep as if opponents were independent."""
+"""Expected points from all opponents, with a table sweep as if opponents were independent."""
 
 import random
 from dataclasses import replace
@@ -9,10 +9,10 @@ import pytest
 from service.core.cards import cards
 from service.pusoy.arranger.hand import Split
 from service.pusoy.arranger.opponents import FOULED, Strengths, strengths_of
-from service.pusoy.arranger.ranking import price
+from service.pusoy.arranger.ranking import evaluate_split
 from service.pusoy.ruleset import Ruleset
-from tests.support.asking import PUSOY
-from tests.support.plain_prices import mean, points_against, stakes_over
+from tests.support.arranging import PUSOY
+from tests.support.plain_points import expected_points_over, mean, points_against
 from tests.support.settled_tables import RULESETS, WHEEL_HIGH, table
 
 DOUBLING = {
@@ -24,12 +24,12 @@ DOUBLING = {
 }
 
 
-TRIPS_AND_TWO_QUADS = "2♠ 2♥ 2♦", "3♠ 3♥ 3♦ 3♣ 5♠", "4♠ 4♥ 4♦ 4♣ 6♠"
-ROYALTY_IN_EVERY_ROW = strengths_of(tuple(map(cards, TRIPS_AND_TWO_QUADS)), PUSOY.straights)  # type: ignore[arg-type]
+TRIPS_AND_TWO_QUADS = cards("2♠ 2♥ 2♦"), cards("3♠ 3♥ 3♦ 3♣ 5♠"), cards("4♠ 4♥ 4♦ 4♣ 6♠")
+ROYALTY_IN_EVERY_ROW = strengths_of(TRIPS_AND_TWO_QUADS, PUSOY.straights)
 
 
 def some_settings(ruleset: Ruleset) -> tuple[list[Strengths], list[int]]:
-    """Take twenty settings, some of them fouled where a wheel is high, and weights from 0 to 24."""
+    """Return twenty settings, some of them fouled where a wheel is high, and weights from 0 to 24."""
     settings = [strengths_of(rows, ruleset.straights) for rows in table()[-20:]]
     assert (FOULED in settings) == (ruleset.straights == WHEEL_HIGH)
     return settings, [random.Random(f"weight {at}").randrange(25) for at in range(len(settings))]
@@ -40,7 +40,7 @@ def sweeps(ours: Strengths, theirs: Strengths) -> bool:
 
 
 def doubled(ours: Strengths, settings: list[Strengths], weights: list[int], ruleset: Ruleset, others: int) -> Fraction:
-    """Tell how much more one opponent brings when sweeping all counts twice."""
+    """Return how much more one opponent pays on average when sweeping all counts twice."""
     points = points_against(ours, settings, ruleset)
     won = [value * sweeps(ours, theirs) for value, theirs in zip(points, settings, strict=True)]
     sweep = mean([int(sweeps(ours, theirs)) for theirs in settings], weights)
@@ -57,32 +57,33 @@ def doubled(ours: Strengths, settings: list[Strengths], weights: list[int], rule
 def test_a_table_sweep_doubles_what_independent_opponents_pay(name: str, opponents: int) -> None:
     ruleset = DOUBLING[name]
     settings, weights = some_settings(ruleset)
-    stakes = stakes_over(settings, weights, ruleset, opponents)
+    expected = expected_points_over(settings, weights, ruleset, opponents)
     differs = 0
     for ours in {*settings, ROYALTY_IN_EVERY_ROW} - {FOULED}:
         split = Split(*ours, 0)
-        expected = mean(points_against(ours, settings, ruleset), weights)
+        mean_points = mean(points_against(ours, settings, ruleset), weights)
         more = doubled(ours, settings, weights, ruleset, opponents - 1) if opponents > 1 else Fraction(0)
-        priced = price(split, stakes)
-        assert Fraction(priced.value, stakes.scale) == opponents * (expected + more)
-        assert stakes.bound(split) >= priced.value
+        evaluated = evaluate_split(split, expected)
+        assert Fraction(evaluated.scaled_points, expected.scale) == opponents * (mean_points + more)
+        assert expected.upper_bound(split) >= evaluated.scaled_points
         differs += more != 0
     assert differs > 5 or opponents == 1
 
 
-def test_without_a_table_sweep_the_points_are_those_of_one_opponent_times_their_number() -> None:
+def test_without_a_table_sweep_points_are_those_from_one_opponent_times_their_number() -> None:
     settings, weights = some_settings(PUSOY)
-    stakes = stakes_over(settings, weights, PUSOY, 3)
-    assert (stakes.others, stakes.scale) == (0, sum(weights))
+    expected = expected_points_over(settings, weights, PUSOY, 3)
+    assert (expected.others, expected.scale) == (0, sum(weights))
     for ours in settings:
         split = Split(*ours, 0)
-        assert price(split, stakes).value == 3 * stakes.pricing.price(split).points
+        assert evaluate_split(split, expected).scaled_points == 3 * expected.opposition.outcome(split).points
 
 
-def test_the_bound_is_reached_where_every_row_beats_everyone() -> None:
-    """Whoever wins all rows from all has the points that the rows allow, table sweep and all."""
+def test_the_bound_is_exact_where_every_row_beats_everyone() -> None:
+    """A setting that wins every row from everyone has all the points that its rows allow, table sweeps included."""
     ruleset = DOUBLING["fouls_and_overall"]
     settings, weights = some_settings(ruleset)
-    strongest = Split(*(max(rows[row] for rows in settings) + 1 for row in range(3)), 0)  # type: ignore[call-arg]
-    stakes = stakes_over(settings, weights, ruleset, 3)
-    assert stakes.bound(strongest) == price(strongest, stakes).value
+    front, middle, back = (max(column) + 1 for column in zip(*settings, strict=True))
+    strongest = Split(front, middle, back, 0)
+    expected = expected_points_over(settings, weights, ruleset, 3)
+    assert expected.upper_bound(strongest) == evaluate_split(strongest, expected).scaled_points

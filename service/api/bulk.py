@@ -59,23 +59,23 @@ def _chunks(answers: Iterator[bytes], slot: Slot) -> Iterator[bytes]:
 
 def _answers(body: bytes, max_line_bytes: int, context: RequestContext, capacity: Capacity) -> Iterator[bytes]:
     """Yield the answer to each line that is not blank, then the summary."""
-    tally = _Tally(context.id)
+    counts = _LineCounts(context.id)
     try:
         for number, line in enumerate(io.BytesIO(body), 1):
             line = line.strip(b" \t\r\n")
             if line and line != strict_json.BOM:
-                tally.lines += 1
+                counts.lines += 1
                 with capacity.large_body_lock(len(line)):
-                    answered = _answer_line(number, line, max_line_bytes, tally)
+                    answered = _answer_line(number, line, max_line_bytes, counts)
                 yield answered
-        summary = {"lines": tally.lines, "failed": tally.failed}
+        summary = {"lines": counts.lines, "failed": counts.failed}
         yield strict_json.write({"summary": summary}) + b"\n"
     finally:
-        tally.report()
-        context.extra |= {"lines": tally.lines, "failed": tally.failed}
+        counts.report()
+        context.extra |= {"lines": counts.lines, "failed": counts.failed}
 
 
-class _Tally:
+class _LineCounts:
     """Outcomes of the lines of a request, reported to the metrics together: counting line by line is too slow."""
 
     def __init__(self, request_id: str) -> None:
@@ -106,9 +106,9 @@ class _Tally:
             metrics.count_scored(game, *scored)
 
 
-def _answer_line(number: int, line: bytes, max_bytes: int, tally: _Tally) -> bytes:
-    line_id, op, reply = _reply(line, max_bytes, tally.request_id)
-    tally.add(op, reply)
+def _answer_line(number: int, line: bytes, max_bytes: int, counts: _LineCounts) -> bytes:
+    line_id, op, reply = _reply(line, max_bytes, counts.request_id)
+    counts.add(op, reply)
     head = b'{"id":%b,"line":%d,"status":%d,"body":' % (strict_json.write(line_id), number, reply.status)
     return head + reply.body + b"}\n"
 

@@ -39,7 +39,7 @@ def _post(operation: Operation) -> View:
 
 
 def _add_to_context(operation: Operation, body: bytes, reply: Reply) -> None:
-    """Record a reply for the metrics and, if a setting says so, the body for the log."""
+    """Record a reply for the metrics and, if a setting enables it, the body for the log."""
     context = current_context()
     context.codes = reply.codes
     if reply.status == 200:

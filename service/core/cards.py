@@ -1,7 +1,7 @@
 """Cards: their names, and parsers for one card, a list of cards and a text with several.
 
 A card is its two-letter name, rank then suit: ``"TD"`` is the ten of diamonds.
-It is a plain string, so that it prints, compares and travels as JSON as it stands.
+It is a plain string, so that it prints, compares and becomes JSON without conversion.
 Cards have no order here: each game decides which ranks and suits are higher.
 """
 

@@ -90,7 +90,7 @@ def capital(text: str) -> str:
 
 
 def in_sentence(text: str) -> str:
-    """Put the first letter in lower case, for use within a sentence, but not in a list of ranks such as "J-Q".
+    """Lower-case the first letter, for use within a sentence, except in a list of ranks such as "J-Q".
 
     >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
     ('pair of nines', 'J-Q-K-A-2 is not a straight here')

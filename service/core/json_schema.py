@@ -8,7 +8,11 @@ from typing import Annotated, Any
 
 
 class JSONSchema:
-    """JSON Schema keywords of a value, beyond the type: a pattern, bounds, an example."""
+    """JSON Schema keywords of a value, beyond the type: a pattern, bounds, an example.
+
+    >>> JSONSchema(minimum=0, maximum=1)
+    JSONSchema(minimum=0, maximum=1)
+    """
 
     def __init__(self, **keywords: Any) -> None:
         self.keywords = keywords

@@ -62,6 +62,8 @@ class Ruleset:
     ``dataclasses.replace(ruleset, sweep_bonus=4)`` does not. :data:`KNOBS` has the meaning of every field.
 
     >>> from service.pusoy import BOOK
+    >>> BOOK.default
+    Ruleset(name='pusoy', ...)
     >>> BOOK.default.name, BOOK.default.sweep_bonus, BOOK.default.naturals[0]
     ('pusoy', 3, NaturalValue(name='dragon', points=13))
     """
@@ -81,7 +83,7 @@ class Ruleset:
     hands_per_game: int
 
     def __repr__(self) -> str:
-        """Return the name alone, which keeps signatures in ``help()`` readable."""
+        """Return only the name, so that signatures in ``help()`` stay readable; ``BOOK.plain`` returns every knob."""
         return f"Ruleset(name={self.name!r}, ...)"
 
 

@@ -59,21 +59,21 @@ def settle(players: Sequence[Seat], *, ruleset: Ruleset = DEFAULT) -> Settlement
     >>> settle([you, joy])["pairs"][0]["detail"]
     'You won the front and the middle; Joy won the back: 1 + 1 - 1 = 1 point to You.'
     """
-    look_up, (find, prices) = evaluator(ruleset.straights), _tables_of(ruleset)
+    poker, (find, prices) = evaluator(ruleset.straights), _tables_of(ruleset)
     sides = []
-    answers = []
+    parts = []
     for seat in players:
         held = find(_thirteen(seat))
         if seat.declare is None:
-            side, rows = _read_rows(seat, look_up, prices)
+            side, rows = _read_rows(seat, poker, prices)
         else:
             side, rows = Side(seat.id, _declaration(seat, held), None, ()), None
         sides.append(side)
-        answers.append((held, rows))
+        parts.append((held, rows))
     pairs = settle_pairs(sides, ruleset)
     totals = add_up(sides, pairs)
-    entries = [player_answer(side, totals[side.id], *parts) for side, parts in zip(sides, answers, strict=True)]
-    return {"players": entries, "pairs": pairs, "totals": totals}
+    answers = [player_answer(side, totals[side.id], *part) for side, part in zip(sides, parts, strict=True)]
+    return {"players": answers, "pairs": pairs, "totals": totals}
 
 
 @lru_cache(maxsize=CACHED_RULESETS)
@@ -95,11 +95,11 @@ def _declaration(seat: Seat, held: tuple[NaturalName, ...]) -> NaturalName:
     return seat.declare
 
 
-def _read_rows(seat: Seat, look_up: Evaluator, prices: Prices) -> tuple[Side, AllRows]:
+def _read_rows(seat: Seat, poker: Evaluator, prices: Prices) -> tuple[Side, AllRows]:
     """Evaluate a player's three rows and check them for a foul."""
     if seat.front is None or seat.middle is None or seat.back is None:
         raise ValueError(f"{seat.id} neither sets three rows nor declares a natural")
-    front, middle, back = look_up.three(seat.front), look_up.five(seat.middle), look_up.five(seat.back)
+    front, middle, back = poker.three(seat.front), poker.five(seat.middle), poker.five(seat.back)
     foul = None
     if not front.strength <= middle.strength <= back.strength:
         foul = find_violations({"front": front, "middle": middle, "back": back})[0]["detail"]

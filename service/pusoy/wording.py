@@ -119,7 +119,7 @@ def describe_table_sweep(winner: str, points: int) -> str:
 
 
 def describe_sum(story: str, points: int, paid: str, rows: Signed, bonuses: SignedBonuses) -> str:
-    """End a story with the rows and bonuses that add up to the points, and the player who is paid."""
+    """Complete a story with the sum of rows and bonuses, and the player who is paid."""
     terms = _write_sum(points, rows, bonuses)
     return f"{story}: {terms} to {paid}." if points else f"{story}: {terms}, nothing to pay."
 

@@ -42,7 +42,7 @@ class PusoyDosStanding(Standing):
     wins: Annotated[NonNegative, "Rounds with the best score."]
 
 
-class Game(TypedDict):
+class PusoyDosGameTotal(TypedDict):
     """A game, added up."""
 
     higher_is_better: bool
@@ -52,7 +52,7 @@ class Game(TypedDict):
     winners: Annotated[list[str], "Who shares the best total."]
 
 
-def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> Game:
+def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> PusoyDosGameTotal:
     """Add up the rounds of a game. A player who sits out a round scores 0 in it.
 
     Rounds are scored as :func:`score` does, and raise what it raises.

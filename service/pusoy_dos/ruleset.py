@@ -36,6 +36,8 @@ class Ruleset:
     ``dataclasses.replace(ruleset, passing="lockout")`` does not.
 
     >>> from service.pusoy_dos import BOOK
+    >>> BOOK.default
+    Ruleset(name='playfacetoface', ...)
     >>> BOOK.default.name, BOOK.default.suits, BOOK.default.opening_card
     ('playfacetoface', 'CSHD', '3C')
     """
@@ -57,7 +59,7 @@ class Ruleset:
     transfer: Transfer = "none"
 
     def __repr__(self) -> str:
-        """Return the name alone, which keeps signatures in ``help()`` readable."""
+        """Return only the name, so that signatures in ``help()`` stay readable; ``BOOK.plain`` returns every knob."""
         return f"Ruleset(name={self.name!r}, ...)"
 
     def __post_init__(self) -> None:

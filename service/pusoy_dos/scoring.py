@@ -128,7 +128,7 @@ def _pay_winner(penalties: Penalties, winner: int) -> list[ScoreLine]:
 
 
 def _settle_pairwise(penalties: Penalties, winner: int) -> list[ScoreLine]:
-    """Make every two players settle the difference of their penalties; the points add up to zero."""
+    """Settle the difference of penalties between every two players; the points add up to zero."""
     lines = []
     for place, line in enumerate(penalties):
         others = [other.points for at, other in enumerate(penalties) if at != place]

@@ -53,19 +53,19 @@ class ListOf(fields.List[Any], Strict):
         most = self._most(data)
         whole = self._check_count(len(value), most)
         items = value[:most] if whole and self.many is Code.TOO_MANY_ITEMS else value
-        sound, parts = [], {}
+        valid, parts = [], {}
         for place, item in enumerate(items):
             if self.separate:
                 current().begin()
             try:
-                sound.append(self.inner.deserialize(item))
+                valid.append(self.inner.deserialize(item))
             except ValidationError as refused:
                 parts[place] = refused.messages
                 if len(parts) == MAX_FAULTS:
                     break  # an answer lists no more
         if whole or parts:
             raise refusal_of_parts(whole, parts)
-        return sound
+        return valid
 
     def _most(self, _: Any) -> int | None:
         """Return the maximum number of items; subclasses may take it from the object that the list is in."""
@@ -90,7 +90,7 @@ class Players(ListOf):
         """Read the players; if any entry has no id, later ids are not checked against the list."""
         entry_type = dict if isinstance(self.inner, Nested) else str
         if not isinstance(value, list) or not all(isinstance(player, entry_type) for player in value):
-            current().ids_are_sound = False
+            current().ids_are_valid = False
         return super().deserialize(value, attr, data, **options)
 
 
@@ -111,13 +111,13 @@ class MapById(Strict):
         if not isinstance(value, dict):
             raise refusal(wrong_type(self.expected, value))
         seats = current().ids if self.seated else {}
-        sound: dict[str, Any] = {}
+        valid: dict[str, Any] = {}
         parts: dict[str, Any] = {}
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
             faults = self._check_id(value, seat)
             try:
                 if seat in value and len(seat) <= MAX_ID_LENGTH:  # longer ones would be in every pointer
-                    sound[seat] = self.inner.deserialize(value[seat])
+                    valid[seat] = self.inner.deserialize(value[seat])
             except ValidationError as refused:
                 faults = _merge_messages(faults, refused.messages)
             if faults:
@@ -127,7 +127,7 @@ class MapById(Strict):
         whole = [] if self.seated or len(value) in PLAYER_COUNTS else [_wrong_player_count(len(value))]
         if whole or parts:
             raise refusal_of_parts(whole, parts)
-        return sound
+        return valid
 
     def _check_id(self, value: dict[str, Any], seat: str) -> Any:
         if seat not in value:

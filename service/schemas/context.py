@@ -17,7 +17,7 @@ from service.core.cards import Card
 class ReadContext:
     """The cards and ids read so far, and the ruleset, which is ``None`` if it cannot be read.
 
-    - ``ids`` are in seat order. ``ids_are_sound`` is false once an entry of the list has no valid id; from then on, no
+    - ``ids`` are in seat order. ``ids_are_valid`` is false once an entry of the list has no valid id; from then on, no
       other id is checked against the list.
     - ``unranked`` maps each player of a tally to whether they fouled or declared, ``None`` if that is unknown.
     """
@@ -25,12 +25,12 @@ class ReadContext:
     ruleset: Any = None
     cards: set[Card] = field(default_factory=set)
     ids: dict[str, None] = field(default_factory=dict)
-    ids_are_sound: bool = True
+    ids_are_valid: bool = True
     unranked: dict[str, bool | None] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Start the next question of a list: another deck and other players, the same ruleset."""
-        self.cards, self.ids, self.ids_are_sound = set(), {}, True
+        self.cards, self.ids, self.ids_are_valid = set(), {}, True
 
 
 _current: ContextVar[ReadContext] = ContextVar("read_context")

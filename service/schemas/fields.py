@@ -94,7 +94,7 @@ class SeatId(Id):
         try:
             return super().deserialize(value, attr, data, **options)
         except ValidationError:
-            current().ids_are_sound = False
+            current().ids_are_valid = False
             raise
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
@@ -110,7 +110,7 @@ class PlayerId(Id):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
         seat, context = super()._deserialize(value, attr, data, **options), current()
-        if context.ids_are_sound and seat not in context.ids:
+        if context.ids_are_valid and seat not in context.ids:
             detail = f"No player here has the id {seat[:MAX_ID_LENGTH]!r}."
             raise refusal(Fault(Code.UNKNOWN_PLAYER, detail, value=seat))
         return seat

@@ -144,7 +144,7 @@ class Ranking(Strict):
         groups: list[list[str]] = ListOf(ListOf(RankedId(ranked), 1, required=True), required=True).deserialize(value)
         context = current()
         left_out = [seat for seat in context.ids if seat not in ranked and context.unranked.get(seat) is False]
-        if left_out and context.ids_are_sound:
+        if left_out and context.ids_are_valid:
             detail = f"This row does not rank {', '.join(left_out[: PLAYER_COUNTS[-1]])}."
             raise refusal(Fault(Code.INVALID_VALUE, detail))
         return groups

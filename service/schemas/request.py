@@ -42,20 +42,20 @@ class ObjectSchema(Schema):
         """
         if not isinstance(data, dict):
             raise refusal(wrong_type("an object", data))
-        sound: dict[str, Any] = {}
+        valid: dict[str, Any] = {}
         faults: dict[str, Any] = {}
         for name, field in self.fields.items():
             try:
-                sound[name] = field.deserialize(data.get(name, missing), name, data)
+                valid[name] = field.deserialize(data.get(name, missing), name, data)
             except ValidationError as refused:
                 faults[name] = refused.messages
-        for name, fault in self.check(sound, data, current()):
+        for name, fault in self.check(valid, data, current()):
             faults.setdefault(name, []).append(fault)
         if not data.keys() <= self.fields.keys():
             faults |= unknown_members(data, self.fields, f"The fields here are {', '.join(self.fields)}.")
         if faults:
             raise refusal_of_parts([], {name: faults[name] for name in (*self.fields, *data) if name in faults})
-        return self.builds(**sound)
+        return self.builds(**valid)
 
 
 class Request(ObjectSchema):

@@ -40,7 +40,7 @@ control_socket_disable = True
 limit_request_line = 2048
 limit_request_fields = 50
 limit_request_field_size = 4096
-# Only the application trusts proxies, and only as many as the settings say.
+# Only the application trusts proxies, and only as many as are configured.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 loglevel = settings.log_level

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service import pusoy
 from service.pusoy import PRESETS
-from tests.unit.pusoy.test_settlement import random_table
+from tests.support.pusoy_tables import random_table
 
 PUSOY = PRESETS["pusoy"]
 

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +16,8 @@ from service.pusoy.poker import evaluator
 from service.pusoy.ruleset import FoulRoyalties, NaturalValue, Royalty, RoyaltyMode, TableSweep
 from service.pusoy.settlement import Declaration
 from tests.oracle.differences import find_differences
-from tests.oracle.pusoy.hands import held_naturals
-from tests.oracle.pusoy.points import Player, seated, settle
-from tests.support.pusoy_tables import knobs_of, random_rows, random_ruleset, skewed_hands
+from tests.oracle.pusoy.points import settle
+from tests.support.pusoy_tables import knobs_of, oracle_players, random_ruleset, random_table
 
 PUSOY = PRESETS["pusoy"]
 
@@ -246,29 +245,6 @@ def test_table_sweep_pays_each_pair_once_more() -> None:
     assert once["pairs"][2] == twice["pairs"][2]
     of_two = [pusoy.settle(table[:2], ruleset=replace(PUSOY, table_sweep=mode)) for mode in get_args(TableSweep)]
     assert of_two[0] == of_two[1]
-
-
-def oracle_players(table: list[Seat], ruleset: Ruleset) -> dict[str, Player]:
-    """Return the players of a table as the oracle takes them."""
-    return {at.id: seated(asked(at), knobs_of(ruleset)) for at in table}
-
-
-def asked(at: Seat) -> dict[str, Any]:
-    """Return a seat as it is in a request."""
-    return {name: list(part) if isinstance(part, tuple) else part for name, part in at._asdict().items() if part}
-
-
-def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
-    table = []
-    for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
-        front, middle, back = random_rows(chance, thirteen, ruleset)
-        held = held_naturals(thirteen, knobs_of(ruleset))
-        declare = cast("Declaration | None", chance.choice([*held, "best", None]) if held else None)
-        if declare and chance.random() < 0.5:
-            table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
-        else:
-            table.append(Seat(f"p{place}", front, middle, back, declare=declare))
-    return table
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -11,8 +11,7 @@ from service.pusoy import PRESETS, TallySeat
 from service.pusoy.naturals import NaturalName
 from service.pusoy.poker import Category
 from service.pusoy.ruleset import RowName
-from tests.support.pusoy_tables import random_ruleset
-from tests.unit.pusoy.test_settlement import oracle_players, random_table
+from tests.support.pusoy_tables import oracle_players, random_ruleset, random_table
 
 PUSOY = PRESETS["pusoy"]
 ROWS = ("front", "middle", "back")

@@ -101,7 +101,7 @@ def object_schema(**members: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_points(value: object, *, low: int = 0) -> int:
-    """Return a number of points: whole, ``low`` to 1000.
+    """Return the value as a number of points, if it is whole and ``low`` to 1000.
 
     >>> read_points(3.0)
     3
@@ -113,7 +113,7 @@ def read_points(value: object, *, low: int = 0) -> int:
 
 
 def read_word(value: object, words: tuple[WordT, ...]) -> WordT:
-    """Return a value that is one of these words.
+    """Return the value if it is one of these words.
 
     >>> read_word("add", ("replace", "add"))
     'add'
@@ -125,7 +125,7 @@ def read_word(value: object, words: tuple[WordT, ...]) -> WordT:
 
 
 def read_list(value: object) -> list[Any]:
-    """Return a value that is a list."""
+    """Return the value if it is a list."""
     if not isinstance(value, list):
         raise ValueError("a list is expected")
     return value
@@ -163,7 +163,7 @@ _RUNS = frozenset((RANKS * 2)[start : start + 5] for start in range(len(RANKS)))
 
 
 def read_straights(value: object) -> tuple[str, ...]:
-    """Return the straights of a list, each written from its lowest rank.
+    """Return the straights of a list; each is five ranks, written from the lowest.
 
     >>> read_straights(["a2345", "10JQKA"])
     ('A2345', 'TJQKA')

@@ -19,7 +19,7 @@ Every two players then compare row by row. Winning all three is a sweep, and str
 >>> pusoy.settle([you, joy])["totals"]
 {'You': 1, 'Joy': -1}
 
-A natural, such as the dragon, may be declared instead of set in rows:
+A natural, such as the dragon, may be declared; it is then paid instead of the rows:
 
 >>> pusoy.naturals_held(cards("A♣ 2♦ 3♥ 4♠ 5♣ 6♦ 7♥ 8♠ 9♣ 10♦ J♥ Q♠ K♣"))
 ('dragon', 'three_straights')

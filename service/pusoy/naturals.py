@@ -1,4 +1,4 @@
-"""The naturals: hands of thirteen cards that may be declared instead of set in rows.
+"""The naturals: hands of thirteen cards that, if declared, are paid instead of the rows.
 
 Each natural is one record of :data:`NATURALS`. A ruleset lists what each pays, the best first, and
 :mod:`service.pusoy.held_naturals` finds those that a hand makes.
@@ -103,7 +103,8 @@ class Natural:
 
     - ``words`` name it within a sentence.
     - ``predicate`` returns, for the knobs of a ruleset, the function that checks the counts of a hand.
-    - ``witness`` sets a hand that makes the natural in rows that show it; ``None`` if any rows show it.
+    - ``witness`` sets a hand that makes the natural in rows that show it; ``None`` if rows add
+      nothing to the cards.
     """
 
     name: NaturalName

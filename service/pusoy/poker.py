@@ -68,7 +68,7 @@ KEY: Final[dict[Card, int]] = {
 class HandClass:
     """All hands of one size that tie with each other.
 
-    ``ranks`` are the ranks that decide, the first to compare first; the label names the first ``named`` of them.
+    ``ranks`` are the ranks that decide, in the order of comparison; the label names the first ``named`` of them.
     ``phrase`` is the label as it reads within a sentence.
     """
 

@@ -1,5 +1,5 @@
-# The service in an image: a virtual environment from the hashed lock and the package, nothing else above the base.
-# Any base with Python 3.11 or newer and its venv module will do: --build-arg BASE=...
+# The service in an image: the base, a virtual environment from the hashed lock, and the package.
+# Any base with Python 3.11 or newer and its venv module works: --build-arg BASE=...
 ARG BASE=python:3.13-slim-bookworm
 
 FROM ${BASE} AS build
@@ -8,7 +8,7 @@ RUN python3 -m venv /opt/venv \
     && /opt/venv/bin/python -m pip install --no-cache-dir --require-hashes -r /build/requirements.txt \
     && /opt/venv/bin/python -m pip uninstall --yes --quiet pip setuptools
 COPY service /app/service
-# Compiled here, since nothing may be written where it runs; checked by no clock, which a copy would upset.
+# Compiled here, because the running container cannot write. Not checked by time stamps, which a copy changes.
 RUN /opt/venv/bin/python -m compileall -q --invalidation-mode unchecked-hash /app/service
 
 FROM ${BASE}
@@ -24,7 +24,7 @@ ENV PATH=/opt/venv/bin:$PATH \
     HOST=0.0.0.0 \
     PORT=8000 \
     WEB_CONCURRENCY=2
-# A number, so that an orchestrator can tell that it is not root.
+# A number, so that an orchestrator can see that it is not root.
 USER 10001:10001
 EXPOSE 8000
 STOPSIGNAL SIGTERM

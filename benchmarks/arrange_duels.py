@@ -1,6 +1,7 @@
-"""Duels of the arranger over frozen deals of four hands, and the best responses to it.
+"""Duels between two policies over the same deals of four hands, and best responses to a policy.
 
-Every deal is set by both sides, all twelve ordered pairs of seats are scored, and errors are taken over deals.
+Both policies set all four hands of every deal, and all twelve ordered pairs of seats are scored. Standard errors are
+over deals, since the hands of one deal depend on each other.
 """
 
 import random
@@ -10,36 +11,26 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from benchmarks.arrange_policies import PUSOY, WORTH, Policy, Responder, settings_of
+from benchmarks.arrange_policies import PAYOFFS, PUSOY, Policy, Responder, settings_of
 from service.core.cards import DECK, Cards
 from service.pusoy.arranger.advice import Declarations
 from service.pusoy.arranger.hand import Split
 from service.pusoy.arranger.opponents import CardRemoval, Opponents, opponents_table
 from service.pusoy.held_naturals import naturals_held
+from tools.control_variates import Estimate
 
 SEATS = range(4)
 
 
-class Estimate(NamedTuple):
-    """A mean over deals with its standard error."""
-
-    mean: float
-    error: float
-
-    def __str__(self) -> str:
-        """Write both with four decimals."""
-        return f"{self.mean:+.4f} +- {self.error:.4f}"
-
-
 class Scored(NamedTuple):
-    """A setting's strengths and what each row wins."""
+    """A setting: the strength of each row and the points it pays if it wins."""
 
     rows: tuple[int, int, int]
-    worth: tuple[int, ...]
+    payoffs: tuple[int, ...]
 
 
 class Forecast(NamedTuple):
-    """What the arranger expected of a hand, from one opponent, and whether it would rather declare."""
+    """What the arranger expects of a hand against one opponent, and whether it would declare a natural instead."""
 
     points: float
     sweep: float
@@ -48,7 +39,7 @@ class Forecast(NamedTuple):
 
 
 class Deals:
-    """Deals of four hands, searched once for all policies."""
+    """Random deals of four hands, with the undominated settings of each hand."""
 
     def __init__(self, seed: str, count: int) -> None:
         rng = random.Random(seed)
@@ -57,51 +48,52 @@ class Deals:
         self.splits = [settings_of(cards) for cards in tqdm(self.hands, desc=f"searching {seed}", unit="hand")]
 
     def set_by(self, policy: Policy, name: str) -> list[Scored]:
-        """Let a policy set all hands."""
+        """Set all hands by a policy."""
         pairs = zip(self.hands, tqdm(self.splits, desc=name, unit="hand"), strict=True)
         return [score(policy(cards, splits)) for cards, splits in pairs]
 
     def foresee(self, arranger: Responder) -> tuple[list[Scored], list[Forecast]]:
-        """Let the arranger set all hands, and note what it expects."""
-        declaring = Declarations(PUSOY.naturals, opponents_table().heading.declaring)
+        """Set all hands by the arranger; return the settings and what it expects of each."""
+        declarations = Declarations(PUSOY.naturals, opponents_table().heading.declaring)
         settings, forecasts = [], []
         for cards, splits in zip(self.hands, tqdm(self.splits, desc="the arranger", unit="hand"), strict=True):
-            best, pricing = arranger.best(cards, splits)
-            collected = max(map(declaring.points_collected, naturals_held(cards, ruleset=PUSOY)), default=None)
-            play = best.scaled_points * declaring.playing_rate - declaring.points_paid() * pricing.total_weight
-            declares = collected is not None and collected * pricing.total_weight >= play
+            best, opposition = arranger.best(cards, splits)
+            collected = max(map(declarations.points_collected, naturals_held(cards, ruleset=PUSOY)), default=None)
+            play = best.scaled_points * declarations.playing_rate - declarations.points_paid() * opposition.total_weight
+            declares = collected is not None and collected * opposition.total_weight >= play
             parts = (best.outcome.points, best.outcome.sweep, best.outcome.swept)
-            forecasts.append(Forecast(*(part / pricing.total_weight for part in parts), declares))
+            expected, sweep, swept = (part / opposition.total_weight for part in parts)
+            forecasts.append(Forecast(expected, sweep, swept, declares))
             settings.append(score(best.split))
         return settings, forecasts
 
 
 def score(split: Split) -> Scored:
-    """Look up what a setting's rows win."""
-    worth = tuple(row.clean[row.category(strength)] for strength, row in zip(split[:3], WORTH, strict=True))
-    return Scored(split[:3], worth)
+    """Return a setting with what each of its rows pays."""
+    payoffs = tuple(row.clean[row.category(strength)] for strength, row in zip(split[:3], PAYOFFS, strict=True))
+    return Scored(split[:3], payoffs)
 
 
 def points(ours: Scored, theirs: Scored) -> int:
-    """Score one setting against another, both in order."""
+    """Return the points that one setting wins from another. Neither may be fouled."""
     total = won = 0
-    for mine, other, prize, price in zip(ours.rows, theirs.rows, ours.worth, theirs.worth, strict=True):
+    for mine, other, gain, loss in zip(ours.rows, theirs.rows, ours.payoffs, theirs.payoffs, strict=True):
         if mine > other:
-            total, won = total + prize, won + 1
+            total, won = total + gain, won + 1
         elif mine < other:
-            total, won = total - price, won - 1
+            total, won = total - loss, won - 1
     return total + PUSOY.sweep_bonus * ((won == 3) - (won == -3))
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Average over deals."""
+    """Return the mean of independent values with its standard error."""
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
     return Estimate(mean, sqrt(variance / len(values)))
 
 
 def duel(ours: list[Scored], theirs: list[Scored]) -> Estimate:
-    """Play two policies against each other: points from one opponent a hand."""
+    """Return the points that one policy wins from another, a hand and opponent."""
     values = []
     for start in range(0, len(ours), len(SEATS)):
         pairs = [(ours[start + one], theirs[start + two]) for one in SEATS for two in SEATS if one != two]
@@ -110,7 +102,7 @@ def duel(ours: list[Scored], theirs: list[Scored]) -> Estimate:
 
 
 def responders(frozen: Deals, settings: list[Scored]) -> dict[str, Responder]:
-    """Best responses to frozen settings: one who takes them as they are, and one who weighs them by cards seen."""
+    """Return the best responses to frozen settings: one weighs them all the same, one by the cards it sees."""
     opponents = Opponents([setting.rows for setting in settings])
     return {
         "best response": Responder(opponents, None),

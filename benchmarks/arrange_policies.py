@@ -1,4 +1,4 @@
-"""Ways to set a hand: the arranger, and the plain rules of thumb that it is measured against."""
+"""Policies that set a hand: the arranger, and the baselines that it is compared with."""
 
 import random
 from bisect import bisect_left, bisect_right
@@ -14,61 +14,64 @@ from service.pusoy.arranger.search import search
 from service.pusoy.presets import PRESETS
 
 PUSOY = PRESETS["pusoy"]
-WORTH = payoffs_of(PUSOY)
+PAYOFFS = payoffs_of(PUSOY)
 REFERENCE_HANDS = 4_000
 
 Policy = Callable[[Cards, list[Split]], Split]
 
 
 def settings_of(cards: Cards) -> list[Split]:
-    """Find the undominated settings of a hand."""
-    return search(Hand(cards, PUSOY.straights), WORTH).undominated
+    """Return the undominated settings of a hand."""
+    return search(Hand(cards, PUSOY.straights), PAYOFFS).undominated
 
 
 class Responder:
-    """Takes the most expected points against some opponents, weighted by the cards seen where their hands are given."""
+    """A policy that takes the most expected points against some opponents.
+
+    With ``removal`` they are weighted by the cards that the player sees.
+    """
 
     def __init__(self, opponents: Opponents, removal: CardRemoval | None) -> None:
         self._opponents, self._removal = opponents, removal
 
     def best(self, cards: Cards, splits: list[Split]) -> tuple[Evaluated, Opposition]:
-        """Give the best setting with its price."""
+        """Return the best setting with its expected points, and what they were computed from."""
         weights = self._removal.weights(cards) if self._removal else [self._opponents.everyone]
-        pricing = Opposition(self._opponents, weights, PUSOY)
-        return rank(splits, ExpectedPoints(pricing, 1), "expected_points", 1)[0], pricing
+        opposition = Opposition(self._opponents, weights, PUSOY)
+        return rank(splits, ExpectedPoints(opposition, 1), "expected_points", 1)[0], opposition
 
     def __call__(self, cards: Cards, splits: list[Split]) -> Split:
-        """Give the best setting."""
+        """Return the best setting."""
         return self.best(cards, splits)[0].split
 
 
 def arranger() -> Responder:
-    """The arranger as it is served."""
+    """Return the arranger as the service runs it."""
     return Responder(opponents_under(PUSOY.straights), opponents_table().card_removal)
 
 
 def by_order(name: str) -> Policy:
-    """Set the named row as strong as can be, then the next."""
+    """Return the policy that takes the strongest rows in an order such as ``back_first``."""
     return lambda _, splits: max(splits, key=STRENGTH_ORDERS[name])
 
 
 def random_undominated(cards: Cards, splits: list[Split]) -> Split:
-    """Take any setting that no other dominates."""
+    """Take a random undominated setting, always the same for the same cards."""
     return random.Random(" ".join(sorted(cards))).choice(splits)
 
 
 def category_sum(_: Cards, splits: list[Split]) -> Split:
-    """Take the best kinds of hands, all rows together; then the strongest front and middle."""
+    """Take the highest sum of the categories of all rows; of those the strongest front, then middle."""
 
     def key(split: Split) -> tuple[int, int, int]:
-        rows = zip(split[:3], WORTH, strict=True)
+        rows = zip(split[:3], PAYOFFS, strict=True)
         return sum(row.category(strength) for strength, row in rows), split.front, split.middle
 
     return max(splits, key=key)
 
 
 def percentile_sum() -> Policy:
-    """Add up where each row stands among those of players who set the back first."""
+    """Return the policy that takes the highest sum of percentiles of its rows among those of back-first players."""
     rng, back_first = random.Random("reference hands"), by_order("back_first")
     hands = [tuple(rng.sample(DECK, 13)) for _ in range(REFERENCE_HANDS)]
     rows = [sorted(row) for row in zip(*(back_first(cards, settings_of(cards))[:3] for cards in hands), strict=True)]
@@ -83,19 +86,19 @@ def percentile_sum() -> Policy:
 
 
 def rows_only() -> Policy:
-    """Take the most expected points from the rows one by one, without a thought for sweeps or for cards seen."""
+    """Return the policy that takes the most expected points row by row, ignoring sweeps and the cards seen."""
     opponents = opponents_under(PUSOY.straights)
-    pricing = Opposition(opponents, [opponents.everyone], PUSOY)
-    return lambda _, splits: max(splits, key=lambda split: sum(tally.points for tally in pricing.tallies(split)))
+    opposition = Opposition(opponents, [opponents.everyone], PUSOY)
+    return lambda _, splits: max(splits, key=lambda split: sum(tally.points for tally in opposition.tallies(split)))
 
 
 def without_removal() -> Policy:
-    """Use the arranger's table with every row weighing the same."""
+    """Return the arranger without card removal: all settings of its table weigh the same."""
     return Responder(opponents_under(PUSOY.straights), None)
 
 
 def baselines() -> dict[str, Policy]:
-    """All rules of thumb by name."""
+    """Return all baselines by name."""
     return {
         "random undominated": random_undominated,
         "back first": by_order("back_first"),

@@ -1,10 +1,11 @@
 """Compare each endpoint with a bare Flask echo of the same body: in this process, then under gunicorn.
 
-In this process a request passes through the whole application but no socket, and the fastest of many batches counts.
-Under gunicorn the processor time of the server counts, log lines included, over a persistent connection.
+In this process a request passes through the whole application without a socket; the fastest of many batches counts.
+Under gunicorn the processor time of the server counts, including its log, over a persistent connection.
 Service and echo take turns, so that a busy machine slows both.
 """
 
+import argparse
 import http.client
 import statistics
 import time
@@ -14,8 +15,8 @@ from contextlib import closing
 from benchmarks import echo
 from service.app import create_app
 from service.settings import Settings
-from tests.support.questions import QUESTIONS
 from tests.support.served import ECHO, Served
+from tests.support.valid_requests import VALID_REQUESTS
 from tests.support.wsgi import Caller
 
 BATCHES, CALLS = 400, 3
@@ -24,30 +25,30 @@ JSON = {"Content-Type": "application/json"}
 SERVED = ("pusoy/settlements, table of four", "pusoy/foul-checks", "pusoy/evaluations", "pusoy-dos/rounds")
 
 
-def fastest(*acts: Callable[[], object]) -> list[float]:
+def fastest(*functions: Callable[[], object]) -> list[float]:
     """Time functions in turns. Return the minimum microseconds per call of each."""
-    best = [float("inf")] * len(acts)
+    best = [float("inf")] * len(functions)
     for _ in range(BATCHES):
-        for place, act in enumerate(acts):
+        for place, function in enumerate(functions):
             start = time.perf_counter()
             for _ in range(CALLS):
-                act()
+                function()
             best[place] = min(best[place], (time.perf_counter() - start) / CALLS * 1e6)
     return best
 
 
-def asking(caller: Caller, path: str, body: bytes) -> Callable[[], object]:
+def posting(caller: Caller, path: str, body: bytes) -> Callable[[], object]:
     """Return a function that sends one request, after checking that its answer is 200."""
     assert caller.ask("POST", path, JSON, body)[0] == 200
     return lambda: caller.ask("POST", path, JSON, body)
 
 
-def in_process() -> None:
+def measure_in_process() -> None:
     """Print the cost of each endpoint in this process."""
     service, bare = Caller(create_app(Settings())), Caller(echo.app)
-    print(f"{'in process':34}{'us':>8}{'echo us':>10}{'ratio':>8}")
-    for name, (path, body) in QUESTIONS.items():
-        ours, echoed = fastest(asking(service, path, body), asking(bare, "/echo", body))
+    print(f"{'in process, wall-clock time':34}{'us':>8}{'echo us':>10}{'ratio':>8}")
+    for name, (path, body) in VALID_REQUESTS.items():
+        ours, echoed = fastest(posting(service, path, body), posting(bare, "/echo", body))
         print(f"{name:34}{ours:>8.0f}{echoed:>10.0f}{ours / echoed:>7.2f}x")
 
 
@@ -62,12 +63,12 @@ def processor_time(server: Served, path: str, body: bytes) -> float:
         return (server.cpu_seconds() - before) / REQUESTS * 1e6
 
 
-def under_gunicorn() -> None:
+def measure_under_gunicorn() -> None:
     """Print the cost of some endpoints under gunicorn, one worker each."""
     print(f"\n{'under gunicorn, processor time':34}{'us':>8}{'echo us':>10}{'ratio':>8}{'lowest to highest':>20}")
     with Served() as service, Served(ECHO) as bare:
         for name in SERVED:
-            path, body = QUESTIONS[name]
+            path, body = VALID_REQUESTS[name]
             pairs = [(processor_time(service, path, body), processor_time(bare, "/echo", body)) for _ in range(ROUNDS)]
             ratios = sorted(ours / echoed for ours, echoed in pairs)
             ours, echoed = (statistics.median(side) for side in zip(*pairs, strict=True))
@@ -77,8 +78,9 @@ def under_gunicorn() -> None:
 
 def main() -> None:
     """Print both tables."""
-    in_process()
-    under_gunicorn()
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    measure_in_process()
+    measure_under_gunicorn()
 
 
 if __name__ == "__main__":

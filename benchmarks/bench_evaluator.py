@@ -1,11 +1,12 @@
-"""Compare the evaluator with eval7, treys, phevaluator and pokerkit, in one run on the same random hands.
+"""Compare the evaluator with eval7, treys, phevaluator and pokerkit on the same random hands.
 
-``ready``: the cards are already parsed to each library's form, and a hand is one call.
-``from text``: five two-letter texts are parsed and ranked, in each library's shortest way.
+The table shows the time of each library per hand, as a multiple of ours:
+``parsed``: the cards are already in the library's own form, and ranking a hand is one call;
+``from text``: five two-letter texts are parsed and ranked, in the library's shortest way.
 Repeats take turns and the minimum counts, so that load on the machine affects all alike.
-The output is the speed of ours as a multiple of the other.
 """
 
+import argparse
 import gc
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +35,7 @@ class Contender(NamedTuple):
 
     name: str
     card: Callable[[str], Any]
-    ready: Callable[[Any], Any]
+    parsed: Callable[[Any], Any]
     from_text: Callable[[tuple[str, ...]], Any]
     place: Callable[[Any], int]
     hands: int = HANDS
@@ -95,14 +96,15 @@ def seconds_a_hand(act: Callable[[Any], Any], hands: Sequence[Any]) -> float:
 
 
 def agree(contender: Contender, texts: Sequence[tuple[str, ...]], strengths: Sequence[int]) -> bool:
-    """Return whether a library ranks the hands as we do, so that all do the same task."""
+    """Return whether a library orders the hands as we do."""
     places = [contender.place(contender.from_text(hand)) for hand in texts[: contender.hands]]
     both = sorted(zip(strengths, places, strict=False))
     return all((a[0] < b[0]) == (a[1] < b[1]) for a, b in pairwise(both))
 
 
 def main() -> None:
-    """Print the speed of our evaluator as a multiple of each other library's."""
+    """Print the time of each library as a multiple of ours."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     chance = Random(52)
     hands = [tuple(chance.sample(DECK, 5)) for _ in range(HANDS)]
     others_text = [tuple(card[0] + card[1].lower() for card in hand) for hand in hands]
@@ -111,17 +113,18 @@ def main() -> None:
     field = [mine, *peers()]
     texts = [hands] + [others_text] * (len(field) - 1)
     cards = [[list(map(one.card, hand)) for hand in text] for one, text in zip(field, texts, strict=True)]
-    ready = [float("inf")] * len(field)
-    from_text = list(ready)
+    parsed = [float("inf")] * len(field)
+    from_text = list(parsed)
     for _ in range(REPEATS):
         for place, one in enumerate(field):
-            ready[place] = min(ready[place], seconds_a_hand(one.ready, cards[place][: one.hands]))
+            parsed[place] = min(parsed[place], seconds_a_hand(one.parsed, cards[place][: one.hands]))
             from_text[place] = min(from_text[place], seconds_a_hand(one.from_text, texts[place][: one.hands]))
-    print(f"{'evaluator':14}{'ready':>12}{'from text':>12}   same order")
-    for one, quick, slow, text in zip(field, ready, from_text, texts, strict=True):
+    print("processor time per hand, as a multiple of ours")
+    print(f"{'evaluator':14}{'parsed':>12}{'from text':>12}   same order")
+    for one, quick, slow, text in zip(field, parsed, from_text, texts, strict=True):
         same = "yes" if agree(one, text, strengths) else "NO"
-        print(f"{one.name:14}{quick / ready[0]:>11.2f}x{slow / from_text[0]:>11.2f}x   {same}")
-    print(f"ours: {1 / ready[0]:,.0f} hands a second ready, {1 / from_text[0]:,.0f} from text")
+        print(f"{one.name:14}{quick / parsed[0]:>11.2f}x{slow / from_text[0]:>11.2f}x   {same}")
+    print(f"ours: {1 / parsed[0]:,.0f} hands a second parsed, {1 / from_text[0]:,.0f} from text")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Measure Pusoy Dos: classify and compare per call, legal plays against brute force, a round against a bare echo.
+"""Compare Pusoy Dos operations with a bare echo of their JSON, and legal plays with brute force.
 
-Brute force reads every one-, two-, three- and five-card subset of the hand and keeps what beats the table.
 The bare echo parses the same body and writes the same answer with the standard library, without any game logic.
-The candidates take turns and the least time of each counts, so that a busy moment of the machine affects all alike.
+Brute force tries every subset of one, two, three and five cards of the hand and keeps what beats the table.
+The candidates take turns and the minimum counts, so that a busy moment of the machine affects all alike.
 """
 
+import argparse
 import json
 import time
 from collections.abc import Callable
@@ -13,14 +14,12 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from service.api.pusoy_dos import OPERATIONS
-
 from service import pusoy_dos
-from service.core.cards import DECK, Cards, cards
+from service.api.catalogue import OPERATIONS
+from service.core.cards import DECK, Cards
 
 REPEATS = 30
 RULESET = pusoy_dos.BOOK.default
-BY_NAME = {operation.name: operation for operation in OPERATIONS}
 
 PLAYS = {
     "single": "9♣",
@@ -30,6 +29,7 @@ PLAYS = {
     "flush": "3♦ 5♦ 7♦ 9♦ J♦",
     "full house": "8♣ 8♠ 8♦ 3♥ 3♠",
 }
+COMPARED = {"7♠ 7♦": "7♣ 7♥", "3♦ 5♦ 7♦ 9♦ J♦": "4♥ 6♥ 8♥ 10♥ K♥"}
 HANDS = {
     "thirteen of one suit": tuple(rank + "C" for rank in "3456789TJQKA2"),
     "thirteen at random": tuple(Random(13).sample(DECK, 13)),
@@ -37,7 +37,7 @@ HANDS = {
 
 
 def least(*functions: Callable[[], Any], calls: int = 1) -> list[float]:
-    """Time functions in turns; return the least microseconds per call of each."""
+    """Time functions in turns. Return the minimum microseconds per call of each."""
     best = [float("inf")] * len(functions)
     for _ in range(REPEATS):
         for place, function in enumerate(functions):
@@ -59,7 +59,7 @@ def brute_force(hand: Cards, table: Cards | None) -> list[Cards]:
 
 def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
     """Return a function that parses a body and writes its answer, without the game."""
-    answer = json.loads(BY_NAME[name].reply(body).body)
+    answer = json.loads(OPERATIONS[name].reply(body).body)
 
     def echo() -> bytes:
         json.loads(body)
@@ -68,70 +68,77 @@ def echo_of(name: str, body: bytes) -> Callable[[], bytes]:
     return echo
 
 
+def print_headings() -> None:
+    """Print the headings of :func:`measure`."""
+    print(f"{'operation, JSON included':52}{'us':>10}{'echo us':>10}{'ratio':>8}")
+
+
+def measure(title: str, name: str, question: dict[str, Any], calls: int = 1) -> None:
+    """Print the time of an operation from body to answer, against a bare echo."""
+    body = json.dumps(question).encode()
+    whole, echo = least(partial(OPERATIONS[name].reply, body), echo_of(name, body), calls=calls)
+    print(f"{title:52}{whole:>10.1f}{echo:>10.1f}{whole / echo:>7.1f}x")
+
+
 def measure_plays() -> None:
-    """Print the time of a call of classify and compare."""
+    """Print the time of classifying and comparing plays against a bare echo."""
     for name, text in PLAYS.items():
-        [spent] = least(partial(pusoy_dos.classify_play, cards(text), ruleset=RULESET), calls=500)
-        print(f"classify, {name:24}{spent:10.1f} us")
-    for play, table in (("7♠ 7♦", "7♣ 7♥"), ("3♦ 5♦ 7♦ 9♦ J♦", "4♥ 6♥ 8♥ 10♥ K♥")):
-        [spent] = least(partial(pusoy_dos.compare, cards(play), cards(table), ruleset=RULESET), calls=500)
-        print(f"compare, {play:24}{spent:10.1f} us")
+        measure(f"classify a {name}", "pusoy-dos/classifications", {"cards": text}, calls=100)
+    for play, table in COMPARED.items():
+        measure(f"compare {play} with {table}", "pusoy-dos/comparisons", {"play": play, "table": table}, calls=100)
 
 
 def measure_legal_plays() -> None:
-    """Print the time of legal plays against brute force and a bare echo."""
+    """Print the time of listing legal plays against a bare echo and against brute force."""
     for name, hand in HANDS.items():
         found = pusoy_dos.list_legal_plays(hand, ruleset=RULESET)["count"]
         assert found == len(brute_force(hand, None))
-        body = json.dumps({"hand": hand}).encode()
-        listed, tried, whole, echo = least(
-            partial(pusoy_dos.list_legal_plays, hand, ruleset=RULESET),
-            partial(brute_force, hand, None),
-            partial(BY_NAME["pusoy-dos/legal-plays"].reply, body),
-            echo_of("pusoy-dos/legal-plays", body),
+        measure(f"list {found} legal plays of {name}", "pusoy-dos/legal-plays", {"hand": hand})
+    print(f"\n{'legal plays, without JSON':52}{'us':>10}{'brute force us':>18}{'ratio':>8}")
+    for name, hand in HANDS.items():
+        listed, tried = least(
+            partial(pusoy_dos.list_legal_plays, hand, ruleset=RULESET), partial(brute_force, hand, None)
         )
-        print(f"legal plays, {name}: {found} plays")
-        print(f"    listed in {listed / 1e3:.2f} ms, brute force takes {tried / listed:.1f} times as long")
-        print(f"    with JSON {whole / 1e3:.2f} ms, {whole / echo:.1f} times a bare echo")
+        print(f"{name:52}{listed:>10.1f}{tried:>18.1f}{tried / listed:>7.1f}x")
 
 
 def long_round() -> dict[str, Any]:
-    """Play a round of four hands and about sixty actions through the service, with many passes."""
+    """Play a round of four hands and up to sixty actions through the service; return it as a request."""
     chance = Random(7)
     stock = chance.sample(DECK, 52)
     seats = ["Ana", "Ben", "Carla", "Dodong"]
-    asked: dict[str, Any] = {
+    request: dict[str, Any] = {
         "players": seats,
         "hands": {seat: stock[place * 13 : place * 13 + 13] for place, seat in enumerate(seats)},
         "ruleset": {"base": "playfacetoface", "overrides": {"ends": "last_player"}},
         "actions": [],
     }
-    while len(asked["actions"]) < 60:
-        stands = json.loads(BY_NAME["pusoy-dos/rounds"].reply(json.dumps(asked).encode()).body)
-        if stands["status"] != "in_progress":
+    while len(request["actions"]) < 60:
+        state = json.loads(OPERATIONS["pusoy-dos/rounds"].reply(json.dumps(request).encode()).body)
+        if state["status"] != "in_progress":
             break
-        table = stands["table"] and stands["table"]["play"]["cards"]
-        hand = {"hand": stands["hands"][stands["turn"]], "table": table, "must_include": stands["must_include"]}
-        choices = json.loads(BY_NAME["pusoy-dos/legal-plays"].reply(json.dumps(hand).encode()).body)
+        table = state["table"] and state["table"]["play"]["cards"]
+        hand = {"hand": state["hands"][state["turn"]], "table": table, "must_include": state["must_include"]}
+        choices = json.loads(OPERATIONS["pusoy-dos/legal-plays"].reply(json.dumps(hand).encode()).body)
         passing = choices["may_pass"] and (not choices["plays"] or chance.random() < 0.3)
-        done = {"pass": True} if passing else {"play": choices["plays"][0]["cards"]}
-        asked["actions"].append({"player": stands["turn"], **done})
-    return asked
+        action = {"pass": True} if passing else {"play": choices["plays"][0]["cards"]}
+        request["actions"].append({"player": state["turn"], **action})
+    return request
 
 
 def measure_round() -> None:
-    """Print the time to referee a long round against a bare echo."""
-    asked = long_round()
-    body = json.dumps(asked).encode()
-    whole, echo = least(partial(BY_NAME["pusoy-dos/rounds"].reply, body), echo_of("pusoy-dos/rounds", body))
-    print(f"a round of {len(asked['actions'])} actions: {whole / 1e3:.2f} ms, {whole / echo:.1f} times a bare echo")
+    """Print the time of refereeing a long round against a bare echo."""
+    question = long_round()
+    measure(f"referee a round of {len(question['actions'])} actions", "pusoy-dos/rounds", question)
 
 
 def main() -> None:
     """Print all measurements."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    print_headings()
     measure_plays()
-    measure_legal_plays()
     measure_round()
+    measure_legal_plays()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Fuzz the service: a million bad questions in this process, some over a socket, then schemathesis.
+"""Fuzz the service: a million bad requests in this process, corrupt ones over a socket, then schemathesis.
 
-Run as ``python -m benchmarks.fuzz --inputs 1000000``. Question N is always the same, so its number reproduces a fault.
+Run as ``python -m benchmarks.fuzz --inputs 1000000``. Request N is always the same, so its number reproduces a fault.
 """
 
 import argparse
@@ -28,23 +28,23 @@ def run_schemathesis(examples: int) -> bool:
 def main() -> None:
     """Run from the command line. Exit with 1 if any answer was wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--inputs", type=int, default=1_000_000)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first question")
-    parser.add_argument("--wire", type=int, default=20_000, help="how many to send over a socket, corrupted in transit")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="bad inputs to send in this process")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first request")
+    parser.add_argument("--wire", type=int, default=20_000, help="corrupt requests to send over a socket")
     parser.add_argument("--examples", type=int, default=100, help="schemathesis examples per operation")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     logging.getLogger().setLevel(logging.CRITICAL)  # libraries would log every bad input
     start = time.monotonic()
-    record = run(asked.inputs, asked.first, 100_000)
+    record = run(options.inputs, options.first, 100_000)
     record.print_summary()
-    statuses, wrong = bad_wire.run(asked.wire, asked.first)
+    statuses, wrong = bad_wire.run(options.wire, options.first)
     print(
         f"over the wire: {statuses.total():,};", ", ".join(f"{status}: {count:,}" for status, count in statuses.items())
     )
     print(f"wrong there: {wrong or 'none'}")
-    well = run_schemathesis(asked.examples)
+    passed = run_schemathesis(options.examples)
     print(f"took {time.monotonic() - start:.0f} s")
-    sys.exit(bool(record.wrong or wrong or not well))
+    sys.exit(bool(record.wrong or wrong or not passed))
 
 
 if __name__ == "__main__":

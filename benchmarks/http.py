@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.questions import QUESTIONS
 from tests.support.served import ECHO, Served
+from tests.support.valid_requests import VALID_REQUESTS
 
 CONNECTIONS = (1, 8, 64)
 QUESTION = "pusoy/settlements, table of four"
@@ -48,37 +48,37 @@ def load(url: str, lua: Path, connections: int, seconds: int) -> Load:
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return Load(
         number(output, r"Requests/sec:\s+([\d.]+)"),
-        time_of(output, "50%"),
-        time_of(output, "99%"),
+        percentile(output, "50%"),
+        percentile(output, "99%"),
         int(number(output, r"Non-2xx or 3xx responses: (\d+)")),
         int(sum(number(output, rf"Socket errors:.* {what} (\d+)") for what in ("connect", "read", "write", "timeout"))),
     )
 
 
 def number(output: str, pattern: str) -> float:
-    """Return a figure of the output of wrk, 0 if it is absent."""
+    """Return the number that a pattern finds in the output of wrk, or 0."""
     found = re.search(pattern, output)
     return float(found[1]) if found else 0
 
 
-def time_of(output: str, share: str) -> float:
-    """Return a percentile in milliseconds."""
+def percentile(output: str, share: str) -> float:
+    """Return a percentile of the latency in milliseconds; ``share`` is such as ``50%``."""
     found = re.search(rf"{share}\s+([\d.]+)(us|ms|s|m)\b", output)
     assert found, output
     return float(found[1]) * MILLISECONDS[found[2]]
 
 
-def middle(loads: list[Load]) -> Load:
-    """Take the median of each figure; faults are added up."""
+def median_of(loads: list[Load]) -> Load:
+    """Return the median of each figure, and the sum of the failures."""
     rate, median, tail = (statistics.median(load[place] for load in loads) for place in range(3))
     return Load(rate, median, tail, sum(load.refused for load in loads), sum(load.broken for load in loads))
 
 
 def compare(workers: int, rounds: int, seconds: int) -> None:
-    """Print the table."""
-    path, body = QUESTIONS[QUESTION]
+    """Measure service and echo in turns, and print the table."""
+    path, body = VALID_REQUESTS[QUESTION]
     print(f"{QUESTION}; {workers} workers; {rounds} rounds of {seconds} s each")
-    print(f"{'':22}{'requests/s':>12}{'p50 ms':>9}{'p99 ms':>9}{'503s':>7}{'broken':>8}{'rate to echo':>14}")
+    print(f"{'connections':22}{'requests/s':>12}{'p50 ms':>9}{'p99 ms':>9}{'503s':>7}{'broken':>8}{'rate to echo':>14}")
     with (
         Served(WEB_CONCURRENCY=workers) as service,
         Served(ECHO, WEB_CONCURRENCY=workers) as bare,
@@ -95,9 +95,9 @@ def compare(workers: int, rounds: int, seconds: int) -> None:
             ]
             ratio = statistics.median(ours.rate / echoed.rate for ours, echoed in pairs)
             for name, side in zip(("service", "bare echo"), zip(*pairs, strict=True), strict=True):
-                figures = middle(list(side))
+                figures = median_of(list(side))
                 print(
-                    f"{connections:>3} kept, {name:12}{figures.rate:>12.0f}{figures.median:>9.2f}{figures.tail:>9.1f}"
+                    f"{connections:>3}, {name:17}{figures.rate:>12.0f}{figures.median:>9.2f}{figures.tail:>9.1f}"
                     f"{figures.refused:>7}{figures.broken:>8}{ratio if name == 'service' else 1:>13.2f}x"
                 )
 
@@ -105,13 +105,13 @@ def compare(workers: int, rounds: int, seconds: int) -> None:
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=int, default=4)
-    asked = parser.parse_args()
+    parser.add_argument("--workers", type=int, default=2, help="workers of each server")
+    parser.add_argument("--rounds", type=int, default=5, help="measurements of each server and number of connections")
+    parser.add_argument("--seconds", type=int, default=4, help="length of a measurement")
+    options = parser.parse_args()
     if not shutil.which("wrk"):
         sys.exit("wrk is not installed; on Debian: apt-get install wrk")
-    compare(asked.workers, asked.rounds, asked.seconds)
+    compare(options.workers, options.rounds, options.seconds)
 
 
 if __name__ == "__main__":

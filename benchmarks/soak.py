@@ -1,8 +1,8 @@
-"""Soak test: minutes of mixed valid, bad and heavy traffic against a served instance, with its memory use.
+"""Soak test: mixed valid, bad and heavy traffic against a served instance for some minutes, with its memory use.
 
-Loopback only, a few clients, a bounded time. Twice a minute the clients pause, so that the server is idle and returns
-memory, and the resident memory of master and workers is sampled. Its caches are bounded but take minutes to fill, so a
-leak is a positive slope, by least squares, in the second half.
+All traffic is on loopback, from a few clients. Twice a minute the clients pause, so that the server is idle and returns
+memory; then the resident memory of master and workers is sampled. The caches are bounded but take minutes to fill, so
+a leak is a positive least-squares slope in the second half of the samples.
 """
 
 import argparse
@@ -18,8 +18,8 @@ from random import Random
 from service.ops import memory
 from tests.support import bad_inputs, bad_wire, heavy
 from tests.support.judge import complaint
-from tests.support.questions import QUESTIONS
 from tests.support.served import Served
+from tests.support.valid_requests import VALID_REQUESTS
 
 CLIENTS = 3
 BUSY_SECONDS = 23.0
@@ -27,7 +27,7 @@ REST_SECONDS = memory.MIN_INTERVAL_SECONDS + 2
 MIN_MINUTES = 2.5  # five samples
 MAX_SLOPE = 0.5  # megabytes per minute: 30 an hour
 TIMEOUT_SECONDS = 60
-HEAVY = 0.005  # of all questions
+HEAVY_SHARE = 0.005  # of all requests
 
 Sample = tuple[float, float]  # seconds from the start, megabytes
 
@@ -49,34 +49,34 @@ class Client(threading.Thread):
         while self.going.wait() and not self.done.is_set():
             share = self.chance.random()
             number = self.chance.randrange(10**9)
-            if share < HEAVY:
-                self.ask(heavy.question(number))
+            if share < HEAVY_SHARE:
+                self.send(heavy.heavy_request(number))
             elif share < 0.6:
-                path, body = self.chance.choice([*QUESTIONS.values()])
-                self.ask(bad_inputs.Question("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
+                path, body = self.chance.choice([*VALID_REQUESTS.values()])
+                self.send(bad_inputs.HTTPRequest("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
             elif share < 0.95:
-                self.ask(bad_inputs.question(number))
+                self.send(bad_inputs.bad_request(number))
             else:
                 self.send_corrupt(number)
         self.connection.close()
 
-    def ask(self, asked: bad_inputs.Question) -> None:
+    def send(self, request: bad_inputs.HTTPRequest) -> None:
         """Send one request and judge the answer."""
-        if not sendable(asked):
+        if not sendable(request):
             return
         try:
-            self.connection.request(asked.method, asked.path, asked.body or None, asked.headers)
+            self.connection.request(request.method, request.path, request.body or None, request.headers)
             response = self.connection.getresponse()
             body = response.read()
         except (OSError, http.client.HTTPException) as fault:
             self.connection.close()
-            self.wrong.append(f"{fault!r} for {asked}"[:500])
+            self.wrong.append(f"{fault!r} for {request}"[:500])
             return
         self.statuses[str(response.status)] += 1
-        if response.status == 503 or (asked.kind == "good" and response.status != 200):
-            self.wrong.append(f"{response.status} for {asked}"[:500])
-        elif reason := complaint(asked, response.status, dict(response.headers), body):
-            self.wrong.append(f"{reason} for {asked}"[:500])
+        if response.status == 503 or (request.kind == "good" and response.status != 200):
+            self.wrong.append(f"{response.status} for {request}"[:500])
+        elif reason := complaint(request, response.status, dict(response.headers), body):
+            self.wrong.append(f"{reason} for {request}"[:500])
 
     def send_corrupt(self, number: int) -> None:
         """Send a corrupt request on a new connection."""
@@ -88,9 +88,9 @@ class Client(threading.Thread):
             self.wrong.append(f"{reason} on the wire, {number}")
 
 
-def sendable(asked: bad_inputs.Question) -> bool:
+def sendable(request: bad_inputs.HTTPRequest) -> bool:
     """Return whether an HTTP client library can send this. The others are sent as corrupt requests."""
-    return asked.kind != "http"
+    return request.kind != "http"
 
 
 def slope(samples: list[Sample]) -> float:
@@ -121,8 +121,8 @@ def report(clients: list[Client], samples: list[Sample], sizes: list[float]) -> 
         f"{statuses.total():,} requests:", ", ".join(f"{name}: {count:,}" for name, count in sorted(statuses.items()))
     )
     print("memory at rest, master and workers:", ", ".join(f"{size:.1f}" for _, size in samples), "MB")
-    print(f"slope: {slope(samples):+.3f} MB a minute, in the second half {rise:+.3f}")
-    print("each process in the end:", ", ".join(f"{size:.1f}" for size in sizes), "MB")
+    print(f"slope: {slope(samples):+.3f} MB a minute, {rise:+.3f} in the second half")
+    print("memory of each process at the end:", ", ".join(f"{size:.1f}" for size in sizes), "MB")
     print(f"wrong answers: {len(wrong)}", *wrong[:5], sep="\n  ")
     return not wrong and rise < MAX_SLOPE
 
@@ -130,25 +130,25 @@ def report(clients: list[Client], samples: list[Sample], sizes: list[float]) -> 
 def main() -> None:
     """Run from the command line. Exit with 1 if an answer was wrong or memory grew."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--workers", type=int, default=2)
-    asked = parser.parse_args()
-    if asked.minutes < MIN_MINUTES:
-        parser.error(f"a slope needs {MIN_MINUTES} minutes")
+    parser.add_argument("--minutes", type=float, default=10, help="length of the test")
+    parser.add_argument("--workers", type=int, default=2, help="workers of the server")
+    options = parser.parse_args()
+    if options.minutes < MIN_MINUTES:
+        parser.error(f"a slope needs at least {MIN_MINUTES} minutes")
     done, going = threading.Event(), threading.Event()
-    with Served(WEB_CONCURRENCY=asked.workers) as served:
+    with Served(WEB_CONCURRENCY=options.workers) as served:
         clients = [Client(served, number, going, done) for number in range(CLIENTS)]
         for client in clients:
             client.start()
         try:
-            samples = watch(served, asked.minutes, going)
+            samples = watch(served, options.minutes, going)
         finally:
             done.set()
             going.set()
         for client in clients:
             client.join()
-        well = report(clients, samples, served.resident_megabytes())
-    sys.exit(not well)
+        passed = report(clients, samples, served.resident_megabytes())
+    sys.exit(not passed)
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def from_environment() -> Settings:
 
 
 def unknown(environment: Mapping[str, str]) -> list[str]:
-    """Return the variables with the prefix that are not settings, most likely misspelt, in order."""
+    """Return the variables with the prefix that are not settings, sorted; most likely they are misspelt."""
     known = {variable(setting.name) for setting in fields(Settings)}
     return sorted(
         name for name in environment if name.startswith(PREFIX) and name not in known and not _CLUSTER.fullmatch(name)

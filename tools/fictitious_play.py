@@ -1,8 +1,8 @@
-"""Fictitious play: players who learn to arrange by answering each other, round after round.
+"""Fictitious play: players learn to arrange by best responses to each other, round after round.
 
-In every round each player takes the best setting of a hand against the average of all earlier rounds, later rounds
-counting more. What comes out is close to unbeatable: a player who knew it all could gain next to nothing.
-How a table of opponents is made from it is in ``make_opponents.py``.
+In each round every player takes the setting that wins most against the average of all earlier rounds, in which later
+rounds weigh more. The average comes close to an equilibrium: a best response to it gains next to nothing.
+:mod:`tools.make_opponents` makes a table of opponents from it.
 """
 
 import pickle
@@ -24,13 +24,17 @@ from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.ruleset import Ruleset
 
-Bar = Callable[..., Iterable[Any]]  # tqdm, or anything that passes things on
-_SAVE_EVERY_S = 60.0
+Bar = Callable[..., Iterable[Any]]  # tqdm, or anything that yields the items it is given
+_SAVE_INTERVAL_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
 class Course:
-    """What a training run is asked to do."""
+    """The parameters of a training run.
+
+    ``plain_rounds`` are played against all settings alike, ``removal_rounds`` against settings weighted by the cards
+    that the player sees.
+    """
 
     seed: int
     hands: int
@@ -40,7 +44,11 @@ class Course:
 
 @dataclass
 class Progress:
-    """How far a training run has come; ``chosen[r][h]`` is the candidate that hand ``h`` took in round ``r``."""
+    """The state of a training run.
+
+    ``candidates[h]`` are the undominated settings of hand ``h``, four numbers each; ``chosen[r][h]`` is the index of
+    the one it took in round ``r``; ``gains[r - 1]`` is what best responses gained in round ``r``, in points a hand.
+    """
 
     course: Course
     candidates: list["array[int]"] = field(default_factory=list)
@@ -50,7 +58,7 @@ class Progress:
 
 
 class Training:
-    """A training run that can be stopped at any time and taken up again from its file."""
+    """A training run that can be interrupted at any time and resumed from its file."""
 
     def __init__(self, course: Course, ruleset: Ruleset, file: Path, bar: Bar) -> None:
         self.course, self.ruleset, self._file, self._bar = course, ruleset, file, bar
@@ -58,9 +66,9 @@ class Training:
         self.hands: list[Cards] = [tuple(rng.sample(DECK, 13)) for _ in range(course.hands)]
         self.progress = Progress(course)
         if file.exists():
-            kept = pickle.loads(file.read_bytes())
-            if (kept.course.seed, kept.course.hands) == (course.seed, course.hands):
-                self.progress = kept
+            saved = pickle.loads(file.read_bytes())
+            if (saved.course.seed, saved.course.hands) == (course.seed, course.hands):
+                self.progress = saved
         self._since = self._saved = time.monotonic()
 
     def run(self) -> None:
@@ -69,59 +77,64 @@ class Training:
         removal = CardRemoval(self.hands) if self.course.removal_rounds else None
         rounds = self.course.plain_rounds + self.course.removal_rounds
         while len(self.progress.chosen) <= rounds:
-            at = len(self.progress.chosen)
-            self._round(at, removal if at > self.course.plain_rounds else None)
+            number = len(self.progress.chosen)
+            self._play_round(number, removal if number > self.course.plain_rounds else None)
 
     def _search(self) -> None:
-        kept, worth = self.progress.candidates, payoffs_of(self.ruleset)
-        done = len(kept)
+        """Find the undominated settings of every hand. In round 0 each takes the one with the strongest back."""
+        found, payoffs = self.progress.candidates, payoffs_of(self.ruleset)
+        done = len(found)
         for cards in self._bar(self.hands[done:], desc="searching", unit="hand", initial=done, total=len(self.hands)):
-            found = search(Hand(cards, self.ruleset.straights), worth).undominated
-            kept.append(array("i", [number for split in found for number in split]))
+            undominated = search(Hand(cards, self.ruleset.straights), payoffs).undominated
+            found.append(array("i", [number for split in undominated for number in split]))
             self.save(now=False)
         if not self.progress.chosen:
-            first = [max(self.splits(at), key=STRENGTH_ORDERS["back_first"]) for at in range(len(kept))]
-            self.progress.chosen.append(array("H", [self.splits(at).index(split) for at, split in enumerate(first)]))
+            first = [max(self.splits(hand), key=STRENGTH_ORDERS["back_first"]) for hand in range(len(found))]
+            indices = [self.splits(hand).index(split) for hand, split in enumerate(first)]
+            self.progress.chosen.append(array("H", indices))
         self.save()
 
     def splits(self, hand: int) -> list[Split]:
         """List the undominated settings of a training hand."""
         numbers = self.progress.candidates[hand]
-        return [Split(*numbers[at : at + 4]) for at in range(0, len(numbers), 4)]
+        return [Split(*numbers[start : start + 4]) for start in range(0, len(numbers), 4)]
 
     def split(self, hand: int, choice: int) -> Split:
-        """Give one of the undominated settings of a training hand."""
+        """Return one of the undominated settings of a training hand."""
         return Split(*self.progress.candidates[hand][4 * choice : 4 * choice + 4])
 
     def average(self, upto: int, since: int = 1) -> list[Split]:
-        """Draw for every hand the setting of one of the rounds since one and before another, the later the likelier."""
+        """Sample the average strategy: for every hand its setting in a random round from ``since`` to ``upto - 1``.
+
+        A round's probability is proportional to its number.
+        """
         rng = random.Random(f"average {self.course.seed} {upto}")
         rounds = range(since, upto) if upto > 1 else range(1)
-        picked = rng.choices(rounds, weights=[at or 1 for at in rounds], k=self.course.hands)
-        return [self.split(hand, self.progress.chosen[at][hand]) for hand, at in enumerate(picked)]
+        picked = rng.choices(rounds, weights=[number or 1 for number in rounds], k=self.course.hands)
+        return [self.split(hand, self.progress.chosen[number][hand]) for hand, number in enumerate(picked)]
 
-    def _round(self, at: int, removal: CardRemoval | None) -> None:
-        """Let every hand take its best setting against the average of the rounds before."""
-        opponents = Opponents([split[:3] for split in self.average(at)])
+    def _play_round(self, number: int, removal: CardRemoval | None) -> None:
+        """Choose every hand's best response to the average of the rounds before."""
+        opponents = Opponents([split[:3] for split in self.average(number)])
         chosen, gain = array("H"), 0.0
-        title = f"round {at} {'with' if removal else 'without'} removal"
+        title = f"round {number} {'with' if removal else 'without'} removal"
         for hand, cards in enumerate(self._bar(self.hands, desc=title, unit="hand")):
             weights: Planes = removal.weights(cards) if removal else [opponents.everyone]
-            pricing = Opposition(opponents, weights, self.ruleset)
+            opposition = Opposition(opponents, weights, self.ruleset)
             splits = self.splits(hand)
-            best = rank(splits, ExpectedPoints(pricing, 1), "expected_points", 1)[0]
+            best = rank(splits, ExpectedPoints(opposition, 1), "expected_points", 1)[0]
             chosen.append(splits.index(best.split))
-            gain += best.scaled_points / pricing.total_weight
+            gain += best.scaled_points / opposition.total_weight
         self.progress.chosen.append(chosen)
         self.progress.gains.append(gain / self.course.hands)
-        moved = sum(map(int.__ne__, chosen, self.progress.chosen[-2])) / self.course.hands
-        print(f"round {at}: best response gains {self.progress.gains[-1]:+.4f} a hand, {moved:.1%} changed")
+        changed = sum(map(int.__ne__, chosen, self.progress.chosen[-2])) / self.course.hands
+        print(f"round {number}: best response gains {self.progress.gains[-1]:+.4f} a hand, {changed:.1%} changed")
         self.save()
 
     def save(self, now: bool = True) -> None:
-        """Write the progress to its file, at once or when the last time is a minute ago."""
+        """Write the progress to its file; unless ``now``, at most once a minute."""
         tick = time.monotonic()
-        if now or tick - self._saved > _SAVE_EVERY_S:
+        if now or tick - self._saved > _SAVE_INTERVAL_SECONDS:
             self.progress.seconds += tick - self._since
             self._since = self._saved = tick
             self._file.parent.mkdir(parents=True, exist_ok=True)

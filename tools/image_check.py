@@ -1,8 +1,8 @@
-"""Check the container image: lint its recipe, build it without a daemon, run it locked down and score a table inside.
+"""Check the container image: lint the Dockerfile, build it without a daemon, run it locked down and score a table.
 
-Run as root on Debian: what is missing (buildah, debootstrap) is installed. Elsewhere the recipe is linted and no more.
-The base is Debian's own Python, made here (3.11 in bookworm, 3.13 in trixie), unless one is named; everything lies
-under ``build/image``.
+Building needs root on Debian; buildah and debootstrap are installed if they are missing. Elsewhere the Dockerfile is
+only linted. Unless ``--base`` names a base image, one is made of Debian and its Python (3.11 in bookworm, 3.13 in
+trixie). All files are written under ``build/image``.
 """
 
 import argparse
@@ -24,7 +24,7 @@ WORK = ROOT / "build" / "image"
 BASE = "localhost/pusoy-base"
 IMAGE = "localhost/pusoy-scoring:check"
 CERTIFICATES = "/etc/ssl/certs"
-MOST_MEGABYTES = 100
+MAX_MEGABYTES = 100
 BUILDAH = (
     "buildah",
     *("--storage-driver", "vfs"),
@@ -32,8 +32,8 @@ BUILDAH = (
     *("--runroot", str(WORK / "run")),
 )
 
-# What an orchestrator does with a read-only container: the root cannot be written, only the shared memory can.
-LOCK_DOWN = """
+# Mounts as an orchestrator makes them for a read-only container: only shared memory is writable.
+LOCK_DOWN_SCRIPT = """
 root=$1; shift
 mount --bind "$root" "$root" && mount -o remount,ro,bind "$root"
 mount -t proc proc "$root/proc"
@@ -42,13 +42,13 @@ exec setpriv --no-new-privs chroot --userspec=10001:10001 "$root" "$@"
 """
 
 
-def say(line: str) -> None:
-    """Print a line at once."""
+def log(line: str) -> None:
+    """Print a line without buffering."""
     print(line, flush=True)
 
 
 def run(*command: str) -> str:
-    """Run a command that must succeed, and give what it printed."""
+    """Run a command and return its standard output; exit with its output if it fails."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{' '.join(command[:8])} ... failed:\n{(done.stdout + done.stderr)[-4000:]}")
@@ -56,18 +56,18 @@ def run(*command: str) -> str:
 
 
 def buildah(*arguments: str) -> str:
-    """Run buildah on a store of our own."""
+    """Run buildah on a separate image store and return its output."""
     return run(*BUILDAH, *arguments)
 
 
 def lint() -> None:
-    """Ask hadolint about the recipe."""
+    """Lint the Dockerfile with hadolint; exit if it finds anything."""
     run(str(Path(sys.executable).with_name("hadolint")), "Dockerfile")
-    say("Dockerfile: hadolint has nothing to say")
+    log("Dockerfile: hadolint finds nothing")
 
 
 def missing_tools() -> list[str]:
-    """Name what a build needs that is not here and cannot be installed."""
+    """Install what a build needs, and return the names of what cannot be installed."""
     needed = [tool for tool in ("buildah", "debootstrap") if not shutil.which(tool)]
     if needed and shutil.which("apt-get") and os.geteuid() == 0:
         run("apt-get", "update", "-q")
@@ -77,11 +77,11 @@ def missing_tools() -> list[str]:
 
 
 def make_base(suite: str) -> str:
-    """Make a base image of Debian's minimum and its Python, once."""
+    """Return a base image of minimal Debian and its Python; make it if it does not exist yet."""
     base = f"{BASE}:{suite}"
     if base in buildah("images", "--format", "{{.Name}}:{{.Tag}}"):
         return base
-    say("making a base of Debian's Python (a few minutes, once)")
+    log("making a base image of Debian and its Python (a few minutes, once)")
     tree = WORK / suite
     if not (tree / "usr/bin/python3").exists():
         shutil.rmtree(tree, ignore_errors=True)
@@ -96,49 +96,49 @@ def make_base(suite: str) -> str:
 
 
 def build(base: str) -> None:
-    """Build the recipe as it stands on a base, which may not trust the certificates of this network yet."""
+    """Build the Dockerfile on a base image, with the certificates that this machine trusts."""
     start = time.monotonic()
     buildah(
         *("build", "-q", "--format", "docker", "--isolation", "chroot", "--network", "host"),
         *("--volume", f"{CERTIFICATES}:{CERTIFICATES}:ro", "--build-arg", f"BASE={base}", "-t", IMAGE, "."),
     )
-    say(f"built on {base} in {time.monotonic() - start:.0f} s")
+    log(f"built on {base} in {time.monotonic() - start:.0f} s")
 
 
-def mounted(image: str) -> Path:
-    """Mount a container of an image."""
+def mount(image: str) -> Path:
+    """Mount a container of an image and return the folder."""
     return Path(buildah("mount", buildah("from", "--pull-never", image)))
 
 
 def megabytes(tree: Path) -> float:
-    """Weigh a folder, in megabytes (10^6 bytes) as it lies on disk."""
+    """Return the size of a folder on disk in megabytes (10^6 bytes)."""
     return int(run("du", "-s", "--block-size=1", str(tree)).split()[0]) / 1e6
 
 
-def locked_down(tree: Path, config: dict[str, Any], command: Sequence[str], port: int) -> list[str]:
-    """Say how to run a command in a container: its own mounts, root read-only, an ordinary user, no new rights."""
+def lock_down(tree: Path, config: dict[str, Any], command: Sequence[str], port: int) -> list[str]:
+    """Return the command line that runs a command in the image: read-only root, ordinary user, no new privileges."""
     environment = [*config["Env"], "HOST=127.0.0.1", f"PORT={port}"]
     inside = ["/usr/bin/env", "-i", "-C", config["WorkingDir"], *environment, *command]
-    return ["unshare", "--mount", "bash", "-ec", LOCK_DOWN, "lock-down", str(tree), *inside]
+    return ["unshare", "--mount", "bash", "-ec", LOCK_DOWN_SCRIPT, "lock-down", str(tree), *inside]
 
 
 def free_port() -> int:
-    """Find a free port on loopback."""
+    """Return a free port on loopback."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
 
 
 def ask(port: int, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
-    """Send one request to the container."""
+    """Send one request to the container; return status and body."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
     response = connection.getresponse()
     return response.status, response.read()
 
 
-def answer_of_the_source(body: bytes) -> bytes:
-    """Give what this working tree itself answers to a settlement."""
+def expected_answer(body: bytes) -> bytes:
+    """Return the answer of this working tree to a settlement."""
     from service.app import create_app
 
     client = create_app().test_client()
@@ -146,44 +146,44 @@ def answer_of_the_source(body: bytes) -> bytes:
 
 
 def check_running(tree: Path, config: dict[str, Any]) -> None:
-    """Start the image, wait for its own health check, score a table, try to write, and stop it as it asks to be."""
+    """Run the image: it must get healthy, settle a table, refuse to write to its root, and stop on its stop signal."""
     from service.api.examples import PUSOY_EXAMPLES
 
     port = free_port()
-    served = subprocess.Popen(locked_down(tree, config, config["Cmd"], port), cwd=ROOT)
+    served = subprocess.Popen(lock_down(tree, config, config["Cmd"], port), cwd=ROOT)
     try:
-        health = locked_down(tree, config, config["Healthcheck"]["Test"][1:], port)
+        health = lock_down(tree, config, config["Healthcheck"]["Test"][1:], port)
         tries = 1
         while subprocess.run(health, capture_output=True).returncode:
             tries += 1
-            assert served.poll() is None and tries < 100, "the image never got healthy"
+            assert served.poll() is None and tries < 100, "the image did not get healthy"
             time.sleep(0.1)
         body = json.dumps(PUSOY_EXAMPLES["settlements"]).encode()
         status, answer = ask(port, "POST", "/v1/pusoy/settlements", body)
-        assert status == 200 and answer == answer_of_the_source(body), (status, answer)
-        say("healthy by its own HEALTHCHECK; settled a table to the bytes that the source gives")
+        assert status == 200 and answer == expected_answer(body), (status, answer)
+        log("healthy by its HEALTHCHECK; its settlement is byte for byte that of the source")
         status_lines = Path(f"/proc/{served.pid}/status").read_text().splitlines()
-        assert any(line.split() == ["Uid:"] + ["10001"] * 4 for line in status_lines), "not the numeric user"
-        write = locked_down(tree, config, ["python", "-c", "open('/app/x', 'w')"], port)
+        assert any(line.split() == ["Uid:"] + ["10001"] * 4 for line in status_lines), "it does not run as user 10001"
+        write = lock_down(tree, config, ["python", "-c", "open('/app/x', 'w')"], port)
         refused = subprocess.run(write, capture_output=True, text=True)
         assert "Read-only file system" in refused.stderr, refused.stderr
         served.send_signal(signal.Signals[config.get("StopSignal", "SIGTERM")])
         assert served.wait(30) == 0, f"stopped with {served.returncode}"
-        say("ran as user 10001 on a read-only root, and stopped with 0")
+        log("ran as user 10001 on a read-only root, and stopped with 0")
     finally:
         if served.poll() is None:
             served.kill()
 
 
 def check_image(base: str) -> None:
-    """Build, weigh and run the image."""
+    """Build the image, check its size and run it."""
     build(base)
     try:
         config = json.loads(buildah("inspect", "--type", "image", IMAGE))["Docker"]["config"]
-        tree = mounted(IMAGE)
-        above = megabytes(tree) - megabytes(mounted(base))
-        say(f"{above:.0f} MB above its base (at most {MOST_MEGABYTES})")
-        assert above <= MOST_MEGABYTES, "the image is too large"
+        tree = mount(IMAGE)
+        size = megabytes(tree) - megabytes(mount(base))
+        log(f"{size:.0f} MB larger than its base (at most {MAX_MEGABYTES})")
+        assert size <= MAX_MEGABYTES, "the image is too large"
         assert config["User"] == "10001:10001" and config["Healthcheck"]["Test"][0] == "CMD"
         check_running(tree, config)
     finally:
@@ -192,19 +192,19 @@ def check_image(base: str) -> None:
 
 
 def main() -> None:
-    """Lint, then build and run where that can be done."""
+    """Lint the Dockerfile; build and run the image where that is possible."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--base", help="the base image (default: one made here of Debian's Python)")
-    parser.add_argument("--suite", default="bookworm", help="the Debian to make it of (default: bookworm)")
-    parser.add_argument("--lint-only", action="store_true")
-    asked = parser.parse_args()
+    parser.add_argument("--base", help="the base image (default: one made of Debian and its Python)")
+    parser.add_argument("--suite", default="bookworm", help="the Debian release to make it of (default: bookworm)")
+    parser.add_argument("--lint-only", action="store_true", help="do not build the image")
+    options = parser.parse_args()
     lint()
-    if asked.lint_only:
+    if options.lint_only:
         return
-    if lacking := missing_tools():
-        say(f"not built: {', '.join(lacking)} not to be had here")
+    if missing := missing_tools():
+        log(f"not built: {', '.join(missing)} missing")
         return
-    check_image(asked.base or make_base(asked.suite))
+    check_image(options.base or make_base(options.suite))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Take the README's pictures of the page: ``python -m tools.screenshots`` writes them to ``docs/``.
+"""Take the README's screenshots of the page: ``python -m tools.screenshots`` writes them to ``docs/``.
 
-Serves and drives Chromium as the browser tests do; nothing here is needed to run the service.
+A server and Chromium are started as in the browser tests.
 """
 
 from collections.abc import Callable
@@ -13,21 +13,21 @@ from tests.support.browser_pages import DESK, PHONE, chromium, served
 PICTURES = Path(__file__).parent.parent / "docs"
 
 
-def settled(page: Page) -> None:
-    """Lay out the source's table of four and settle it."""
+def settle_table(page: Page) -> None:
+    """Show the example of a table of four, settled."""
     page.get_by_role("button", name="A table of four, settled").click()
     page.get_by_role("list", name="Totals").wait_for()
 
 
-def arranged(page: Page) -> None:
-    """Lay out one hand and use the best setting found for it."""
+def arrange_hand(page: Page) -> None:
+    """Show the example of one hand, in the best setting found for it."""
     page.get_by_role("button", name="One hand to arrange").click()
     page.get_by_role("button", name="Arrange for me", exact=True).click()
     page.locator(".setting").first.get_by_role("button", name="Use this").click()
     page.get_by_text("The rows are in order.").wait_for()
 
 
-def refereed(page: Page) -> None:
+def record_round(page: Page) -> None:
     """Record the first plays of a round of Pusoy Dos."""
     page.get_by_role("button", name="Pusoy Dos").click()
     page.get_by_role("button", name="Record a round").click()
@@ -38,9 +38,9 @@ def refereed(page: Page) -> None:
 
 
 def take(
-    browser: Browser, address: str, name: str, lay_out: Callable[[Page], None], size: tuple[int, int], dark: bool
+    browser: Browser, address: str, name: str, prepare: Callable[[Page], None], size: tuple[int, int], dark: bool
 ) -> None:
-    """Take one picture of what ``lay_out`` leaves on the page."""
+    """Open the page, prepare it, and save a screenshot as ``docs/<name>.png``."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if dark else "light",
@@ -49,7 +49,7 @@ def take(
     page = context.new_page()
     page.goto(address)
     page.locator(".rules > summary").wait_for()
-    lay_out(page)
+    prepare(page)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
@@ -57,12 +57,12 @@ def take(
 
 
 def main() -> None:
-    """Take every picture."""
+    """Take all screenshots."""
     PICTURES.mkdir(exist_ok=True)
     with served() as address, sync_playwright() as driver, chromium(driver) as browser:
-        take(browser, address, "scorepad", settled, DESK, dark=False)
-        take(browser, address, "scorepad-phone", arranged, PHONE, dark=False)
-        take(browser, address, "scorepad-dark", refereed, PHONE, dark=True)
+        take(browser, address, "scorepad", settle_table, DESK, dark=False)
+        take(browser, address, "scorepad-phone", arrange_hand, PHONE, dark=False)
+        take(browser, address, "scorepad-dark", record_round, PHONE, dark=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ _BASIC = WWWAuthenticate("basic", {"realm": "pusoy"})
 
 
 def is_public(endpoint: str) -> bool:
-    """Return whether an endpoint needs no key: the health checks, and the scorepad's files, which ask for a key."""
+    """Return whether an endpoint needs no key: the health checks, and the scorepad's files, which prompt for a key."""
     return endpoint in _HEALTH_CHECKS or endpoint.startswith("web.")
 
 

@@ -1,4 +1,4 @@
-"""Bulk requests: one operation a line, each answered exactly as its own endpoint would answer it."""
+"""Bulk requests: one operation per line, each answered exactly as its own endpoint would answer it."""
 
 import io
 import logging
@@ -30,7 +30,7 @@ _MAX_WAIT_SECONDS = 0.2
 
 
 def answer() -> Response:
-    """Read all lines, then stream their answers; past the limits of the whole, raise 413 before anything is sent."""
+    """Read all lines, then stream the answers; raise 413 before any answer if the request exceeds its limits."""
     settings: Settings = current_app.config["SETTINGS"]
     body = http.read_body(http.NDJSON, settings.bulk_max_bytes)
     lines = body.count(b"\n") + (not body.endswith(b"\n") if body else 0)
@@ -40,12 +40,12 @@ def answer() -> Response:
     slot = capacity.acquire()
     answers = _answers(body, settings.bulk_max_line_bytes, current_context(), capacity)
     response = Response(_chunks(answers, slot), mimetype=http.NDJSON)
-    response.call_on_close(slot.release)  # for a client that hangs up before the first line
+    response.call_on_close(slot.release)  # in case the client hangs up before the first line
     return response
 
 
 def _chunks(answers: Iterator[bytes], slot: Slot) -> Iterator[bytes]:
-    """Join answers into chunks, since sending each by itself costs as much as computing it."""
+    """Join answers into chunks, since sending one costs as much as computing it."""
     with slot:
         chunk, size, started = [], 0, perf_counter()
         for line in answers:
@@ -59,24 +59,24 @@ def _chunks(answers: Iterator[bytes], slot: Slot) -> Iterator[bytes]:
 
 def _answers(body: bytes, max_line_bytes: int, context: RequestContext, capacity: Capacity) -> Iterator[bytes]:
     """Yield the answer to each line that is not blank, then the summary."""
-    tally = _Tally(context.id)
+    counts = _LineCounts(context.id)
     try:
         for number, line in enumerate(io.BytesIO(body), 1):
             line = line.strip(b" \t\r\n")
             if line and line != strict_json.BOM:
-                tally.lines += 1
+                counts.lines += 1
                 with capacity.large_body_lock(len(line)):
-                    answered = _answer_line(number, line, max_line_bytes, tally)
+                    answered = _answer_line(number, line, max_line_bytes, counts)
                 yield answered
-        summary = {"lines": tally.lines, "failed": tally.failed}
+        summary = {"lines": counts.lines, "failed": counts.failed}
         yield strict_json.write({"summary": summary}) + b"\n"
     finally:
-        tally.report()
-        context.extra |= {"lines": tally.lines, "failed": tally.failed}
+        counts.report()
+        context.extra |= {"lines": counts.lines, "failed": counts.failed}
 
 
-class _Tally:
-    """Outcomes of the lines of a request, reported to the metrics in one go: counting line by line is too slow."""
+class _LineCounts:
+    """Outcomes of the lines of a request, reported to the metrics together: counting line by line is too slow."""
 
     def __init__(self, request_id: str) -> None:
         self.request_id = request_id
@@ -106,9 +106,9 @@ class _Tally:
             metrics.count_scored(game, *scored)
 
 
-def _answer_line(number: int, line: bytes, max_bytes: int, tally: _Tally) -> bytes:
-    line_id, op, reply = _reply(line, max_bytes, tally.request_id)
-    tally.add(op, reply)
+def _answer_line(number: int, line: bytes, max_bytes: int, counts: _LineCounts) -> bytes:
+    line_id, op, reply = _reply(line, max_bytes, counts.request_id)
+    counts.add(op, reply)
     head = b'{"id":%b,"line":%d,"status":%d,"body":' % (strict_json.write(line_id), number, reply.status)
     return head + reply.body + b"}\n"
 
@@ -132,7 +132,7 @@ def _reply(line: bytes, max_bytes: int, request_id: str) -> tuple[Any, str, Repl
 
 
 def _is_valid(value: Any) -> bool:
-    """Return whether an envelope is valid: a fast check, in place of the schema that finds the errors."""
+    """Return whether an envelope is valid: a fast check, so that the slower schema runs only to report faults."""
     return (
         type(value) is dict
         and "body" in value
@@ -143,7 +143,7 @@ def _is_valid(value: Any) -> bool:
 
 
 def _run(op: str, question: Any, request_id: str) -> Reply:
-    """Run an operation; an unhandled exception fails its line only."""
+    """Run an operation; an unhandled exception fails only its own line."""
     try:
         return OPERATIONS[op].reply_to(question)
     except Exception:

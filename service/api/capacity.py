@@ -25,7 +25,7 @@ class Slot:
                 capacity.free += 1
 
     def __enter__(self) -> None:
-        """Keep the slot until the end of the block."""
+        """Do nothing: the slot is in use already."""
 
     def __exit__(self, *_: object) -> None:
         self.release()
@@ -44,7 +44,7 @@ class Capacity:
         self._large_body = Lock()
 
     def acquire(self) -> Slot:
-        """Take a slot, or raise 503. Call it once the body has arrived, so that slow clients hold no slot."""
+        """Return a slot, or raise 503. Call it once the body has arrived, so that slow clients use no slot."""
         with self.lock:
             if not self.free:
                 detail = "Too much to do right now; try again."

@@ -1,4 +1,4 @@
-"""Every operation of both games, in one table: the routes, bulk, the OpenAPI document and the metrics read it."""
+"""The table of all operations, from which routes, bulk, the OpenAPI document and the metrics follow."""
 
 from typing import Any
 

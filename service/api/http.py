@@ -1,4 +1,4 @@
-"""HTTP in and out: check the Accept header, read a whole body, send JSON or a problem."""
+"""HTTP: check the Accept header, read a whole body, make a JSON response or a problem."""
 
 from contextlib import suppress
 from typing import IO, cast
@@ -24,7 +24,7 @@ _request = cast(LocalProxy[Request], request)
 
 
 def current_request() -> Request:
-    """Return the request behind Flask's proxy, which would resolve it on every attribute.
+    """Return the request behind Flask's proxy, which resolves it on every attribute access.
 
     Measured: through the proxy, the shortest request takes about 4 % longer.
     """
@@ -107,12 +107,12 @@ def discard_body(max_bytes: int) -> None:
                 max_bytes -= len(chunk)
 
 
-def answer(status: int, body: bytes) -> Response:
-    """Return a response with a JSON body; from status 400 on, the body is a problem."""
+def json_response(status: int, body: bytes) -> Response:
+    """Return a response with a JSON body, which from status 400 on is a problem."""
     media_type = JSON if status < 400 else problems.MIMETYPE
     return Response(body, status, [("Content-Type", media_type), ("Content-Length", str(len(body)))])
 
 
-def problem(status: int, detail: str) -> Response:
+def problem_response(status: int, detail: str) -> Response:
     """Return the response for a problem of type ``about:blank``."""
-    return answer(status, strict_json.write(problems.problem(status, detail)))
+    return json_response(status, strict_json.write(problems.problem(status, detail)))

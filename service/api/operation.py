@@ -23,12 +23,12 @@ Count = Callable[[Mapping[str, Any]], Scored]
 
 
 def count_nothing(_: Mapping[str, Any]) -> Scored:
-    """Count nothing: the question is about rules."""
+    """Count nothing, for questions about rules."""
     return Scored()
 
 
 def count_one_hand(_: Mapping[str, Any]) -> Scored:
-    """Count one hand, or one play."""
+    """Count one hand or play."""
     return Scored(hands=1)
 
 
@@ -65,8 +65,9 @@ class Reply(NamedTuple):
 class Operation:
     """A question that the service answers: ``POST /v1/``, the game and the ``path``.
 
-    ``act`` is the engine's function, whose keywords are the fields of ``request``. ``answer`` is the TypedDict of the
-    whole answer; in a ``stamped`` one, the ruleset's stamp comes before what ``act`` returns.
+    ``act`` is a function of the engine, whose keyword arguments are the fields of ``request``. ``answer`` is the
+    TypedDict of the complete answer. A ``stamped`` answer begins with the stamp of the ruleset, and what ``act``
+    returns follows.
     """
 
     book: Book[Any]

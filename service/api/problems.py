@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457): the one form of every error."""
+"""Problem details (RFC 9457), the form of every error response."""
 
 from collections.abc import Sequence
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""Readiness: a process is ready once it is warm, and until it is about to stop."""
+"""Readiness: a process is ready from when it is warm until the server is about to stop."""
 
 import mmap
 from functools import cache
@@ -7,7 +7,7 @@ from service.api.catalogue import OPERATIONS
 from service.api.openapi import document
 from service.core import strict_json
 
-# One byte of memory that workers share with the master, which sets it.
+# One byte of memory, shared by the workers and set by the master.
 _draining = mmap.mmap(-1, 1)
 
 

@@ -1,4 +1,4 @@
-"""Hooks around every request: its id, access, the headers of its response, its line in the log, its metrics."""
+"""Hooks around every request: its id, access control, response headers, log line and metrics."""
 
 import os
 import re
@@ -23,7 +23,7 @@ _ENVIRON_KEY = "pusoy.request_context"
 
 @dataclass(slots=True)
 class RequestContext:
-    """What the log and the metrics need of a request: ``codes`` of its errors, and ``extra`` fields for the log."""
+    """The data of a request for log and metrics: ``codes`` of its faults, and ``extra`` fields for the log."""
 
     id: str
     started: float
@@ -113,7 +113,7 @@ def _http_error(max_discarded: int, error: HTTPException) -> Response:
     """
     if error.code != 408:
         http.discard_body(max_discarded)
-    response = http.problem(error.code or 500, error.description or "")
+    response = http.problem_response(error.code or 500, error.description or "")
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers.add(name, value)
@@ -124,4 +124,4 @@ def _internal_error(error: Exception) -> Response:
     """Answer an unhandled exception without its details, which are logged with the request's id."""
     fields = {"request_id": current_context().id}
     current_app.logger.error("unhandled fault", exc_info=error, extra={"fields": fields})
-    return http.problem(500, http.INTERNAL_ERROR)
+    return http.problem_response(500, http.INTERNAL_ERROR)

@@ -1,4 +1,4 @@
-"""The answers of operations: what a game's function returns, and in front of it the ruleset that it was made under."""
+"""The types of complete answers: the stamp of the ruleset, then what the engine's function returns."""
 
 from typing import TypedDict
 
@@ -9,7 +9,7 @@ from service.pusoy.naturals import Naturals
 from service.pusoy.pairs import Settlement
 from service.pusoy.rows import Evaluations, FoulCheck
 from service.pusoy_dos.comparison import Comparison
-from service.pusoy_dos.game import Game
+from service.pusoy_dos.game import PusoyDosGameTotal
 from service.pusoy_dos.legal_plays import LegalPlays
 from service.pusoy_dos.play import Classification
 from service.pusoy_dos.referee import RoundReport
@@ -66,5 +66,5 @@ class ScoreAnswer(ScoreSheet, StampedAnswer):
     """The scores of a round under a ruleset."""
 
 
-class PusoyDosGameAnswer(StampedAnswer, Game):
+class PusoyDosGameAnswer(StampedAnswer, PusoyDosGameTotal):
     """A game, added up."""

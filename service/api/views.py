@@ -33,13 +33,13 @@ def _post(operation: Operation) -> View:
         with capacity.acquire(), capacity.large_body_lock(len(body)):
             reply = operation.reply(body)
         _add_to_context(operation, body, reply)
-        return http.answer(reply.status, reply.body)
+        return http.json_response(reply.status, reply.body)
 
     return view
 
 
 def _add_to_context(operation: Operation, body: bytes, reply: Reply) -> None:
-    """Record a reply for the metrics and, if a setting says so, the body for the log."""
+    """Record a reply for the metrics and, if a setting enables it, the body for the log."""
     context = current_context()
     context.codes = reply.codes
     if reply.status == 200:
@@ -85,7 +85,7 @@ for _game, _book in BOOKS.items():
 @blueprint.get("/healthz")
 def healthz() -> Response:
     """Return 200: the process is alive."""
-    return http.answer(200, b'{"status":"ok"}')
+    return http.json_response(200, b'{"status":"ok"}')
 
 
 @blueprint.get("/readyz")
@@ -95,7 +95,7 @@ def readyz() -> Response:
         raise ServiceUnavailable("Stopping.", retry_after=RETRY_AFTER_SECONDS)
     if failing := readiness.warm_up():
         raise ServiceUnavailable(f"Not in order: {', '.join(failing)}.", retry_after=RETRY_AFTER_SECONDS)
-    return http.answer(200, b'{"status":"ready"}')
+    return http.json_response(200, b'{"status":"ready"}')
 
 
 @blueprint.get("/metrics", endpoint="metrics")

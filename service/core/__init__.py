@@ -1,1 +1,1 @@
-"""What both games share; standard library only."""
+"""What both games share: cards, names of hands, rulesets, standings and strict JSON. Standard library only."""

@@ -1,8 +1,8 @@
-"""Cards: how one is written, and how many are read from a text.
+"""Cards: their names, and parsers for one card, a list of cards and a text with several.
 
 A card is its two-letter name, rank then suit: ``"TD"`` is the ten of diamonds.
-It is a plain string, so that it prints, compares and travels as JSON as it stands.
-A card has no order of its own: which rank or suit is higher is each game's to say.
+It is a plain string, so that it prints, compares and becomes JSON without conversion.
+Cards have no order here: each game decides which ranks and suits are higher.
 """
 
 import re
@@ -17,7 +17,7 @@ Cards = Annotated[tuple[Card, ...], "Cards, each its rank and suit in upper case
 
 RANKS = "23456789TJQKA"
 BIG_TWO_RANKS = "3456789TJQKA2"  # low to high
-RANK_PATTERN = "(10|[2-9TtJjQqKkAa])"  # as a rank may be written
+RANK_PATTERN = "(10|[2-9TtJjQqKkAa])"  # the spellings of a rank
 SUITS = "CDHS"
 
 DECK: Cards = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -40,7 +40,7 @@ _WORD = re.compile(f"[^{_SEPARATOR}]*")
 
 
 def parse_card(text: str) -> Card | None:
-    """Read exactly one card; ``None`` when the text is anything else.
+    """Parse exactly one card; return ``None`` for any other text.
 
     >>> parse_card("10♦"), parse_card("td"), parse_card("1D")
     ('TD', 'TD', None)
@@ -50,20 +50,24 @@ def parse_card(text: str) -> Card | None:
 
 
 def _card_of(match: re.Match[str]) -> Card:
-    """Name the card that was matched, whatever variation selectors its sign has."""
+    """Return the card of a match; variation selectors after the suit sign are ignored."""
     return _SPELLINGS[match[1] + (match[2] or match[3])]
 
 
 def parse_cards(elements: Sequence[object]) -> list[Card | None]:
-    """Read a list of which each element is exactly one card; ``None`` stands for one that is not."""
+    """Parse a list with one card per element; ``None`` stands for an element that is not one card.
+
+    >>> parse_cards(["10♦", "XX"])
+    ['TD', None]
+    """
     try:
-        return [*map(_SPELLINGS.__getitem__, elements)]  # type: ignore[arg-type]  # the usual list, read in one go
+        return [*map(_SPELLINGS.__getitem__, elements)]  # type: ignore[arg-type]  # the usual case, in one pass
     except (KeyError, TypeError):
         return [parse_card(element) if isinstance(element, str) else None for element in elements]
 
 
 class Scan(NamedTuple):
-    """Cards taken from a text, each as it was written, and the word at which reading stopped, if it did."""
+    """The cards at the start of a text, how each was written, and the word that is no card, if one follows."""
 
     cards: tuple[Card, ...]
     written: tuple[str, ...]
@@ -71,7 +75,9 @@ class Scan(NamedTuple):
 
 
 def scan_cards(text: str) -> Scan:
-    """Read a run of cards from the left; they may be parted by white space or commas, or not at all.
+    """Parse cards from the start of a text up to the first word that is no card.
+
+    White space and commas between cards are optional.
 
     >>> scan_cards("8c9dTs, 10♥").cards
     ('8C', '9D', 'TS', 'TH')
@@ -80,29 +86,29 @@ def scan_cards(text: str) -> Scan:
     """
     words = text.split(" ")
     try:
-        return Scan(tuple(map(_SPELLINGS.__getitem__, words)), tuple(words), None)  # the usual writing, in one go
+        return Scan(tuple(map(_SPELLINGS.__getitem__, words)), tuple(words), None)  # the usual case, in one pass
     except KeyError:
         return _scan_one_by_one(text)
 
 
 def _scan_one_by_one(text: str) -> Scan:
     taken: list[tuple[Card, str]] = []
-    place = _end(_SEPARATORS, text, 0)
-    while match := _ONE_CARD.match(text, place):
+    position = _end_of_match(_SEPARATORS, text, 0)
+    while match := _ONE_CARD.match(text, position):
         taken.append((_card_of(match), match[0]))
-        place = _end(_SEPARATORS, text, match.end())
-    stopped_at = text[place : _end(_WORD, text, place)] if place < len(text) else None
+        position = _end_of_match(_SEPARATORS, text, match.end())
+    stopped_at = text[position : _end_of_match(_WORD, text, position)] if position < len(text) else None
     return Scan(tuple(card for card, _ in taken), tuple(written for _, written in taken), stopped_at)
 
 
-def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
-    match = pattern.match(text, place)
-    assert match, "these patterns also match nothing"
+def _end_of_match(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    assert match, "both patterns also match the empty string"
     return match.end()
 
 
 def cards(text: str) -> Cards:
-    """Read cards written in one string; ``ValueError`` names what cannot be read or comes twice.
+    """Parse a text of cards; raise ``ValueError`` if part of it is no card, or a card occurs twice.
 
     >>> cards("8♣ 9♦ 10♠")
     ('8C', '9D', 'TS')

@@ -1,6 +1,6 @@
-"""What a card player calls a poker hand, how two hands of one name are told apart, and how sentences are put together.
+"""Names of ranks, categories and poker hands as a card player uses them, and helpers to build sentences.
 
-Words only: which hand is stronger is decided in :mod:`service.pusoy.poker`.
+Words only: :mod:`service.pusoy.poker` decides which hand is stronger.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ CATEGORY_NAMES: Final = {
 
 
 def name_hand(category: str, ranks: str) -> str:
-    """Name a hand by its category and its ranks in comparing order; a straight's first rank is its last card.
+    """Name a hand by its category and its ranks, the one that decides first; for a straight, that is its top rank.
 
     >>> name_hand("full_house", "K5"), name_hand("pair", "KAQ5"), name_hand("straight", "5")
     ('Full house, kings over fives', 'Pair of kings', 'Straight, five high')
@@ -56,7 +56,7 @@ def name_hand(category: str, ranks: str) -> str:
             return f"Full house, {RANK_PLURALS[first]} over {RANK_PLURALS[ranks[1]]}"
         case "four_of_a_kind":
             return f"Four {RANK_PLURALS[first]}"
-        case "straight_flush" if first == "A":  # the run that ends in the ace is ten to ace
+        case "straight_flush" if first == "A":  # the run from ten to ace
             return "Royal flush"
         case _:
             return f"{category.replace('_', ' ').capitalize()}, {RANK_NAMES[first]} high"
@@ -72,7 +72,7 @@ def count_points(points: int) -> str:
 
 
 def list_words(words: Sequence[str]) -> str:
-    """Join words as a sentence does.
+    """Join words with commas and "and".
 
     >>> list_words(["ace", "queen", "five"])
     'ace, queen and five'
@@ -81,7 +81,7 @@ def list_words(words: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """Begin a sentence with a text.
+    """Capitalize the first letter of a text, to begin a sentence.
 
     >>> capital("two pair")
     'Two pair'
@@ -90,7 +90,7 @@ def capital(text: str) -> str:
 
 
 def in_sentence(text: str) -> str:
-    """Lower the first letter for use mid-sentence, except before a rank such as "J-".
+    """Lower-case the first letter, for use within a sentence, except in a list of ranks such as "J-Q".
 
     >>> in_sentence("Pair of nines"), in_sentence("J-Q-K-A-2 is not a straight here")
     ('pair of nines', 'J-Q-K-A-2 is not a straight here')
@@ -98,9 +98,9 @@ def in_sentence(text: str) -> str:
     return text if text[1] == "-" else text[0].lower() + text[1:]
 
 
-@cache  # at most four of thirteen ranks, in one order
+@cache  # bounded: at most four of thirteen ranks, in one order
 def name_kickers(ranks: str) -> str:
-    """Name the cards beside the ones that a hand is named by.
+    """Name kickers: the ranks that a hand has besides those in its name.
 
     >>> name_kickers("A"), name_kickers("KJ")
     ('an ace', 'king and jack')

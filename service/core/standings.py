@@ -1,6 +1,6 @@
-"""A game of either kind added up: running totals, and places that equals share.
+"""Running totals and standings of a game of several hands or rounds.
 
-What a hand or a round is worth, and whether more points are better, is the games' to say.
+Each game decides what a hand or round is worth, and whether more points are better.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ class Standing(TypedDict):
 
 
 def running_totals(hands: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
-    """Add up the points of hands, one after another; every player of the game is there from the first hand on.
+    """Return the totals after each hand. All players of the game are in every one of them, with 0 before they join.
 
     >>> running_totals([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}])
     [{'You': 6, 'Joy': -6, 'Mark': 0}, {'You': -1, 'Joy': -6, 'Mark': 7}]
@@ -31,10 +31,14 @@ def running_totals(hands: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
     return running
 
 
-def stand(running: Sequence[Mapping[str, int]], higher_is_better: bool) -> list[Standing]:
-    """Rank the players of a game by its last running totals, best first, equals in order of appearance."""
+def rank_players(running: Sequence[Mapping[str, int]], *, higher_is_better: bool) -> list[Standing]:
+    """Rank players by the last of the running totals, best first; equals share a place, in order of appearance.
+
+    >>> rank_players([{"You": 6, "Joy": -6}], higher_is_better=True)
+    [{'id': 'You', 'points': 6, 'place': 1}, {'id': 'Joy', 'points': -6, 'place': 2}]
+    """
     totals = running[-1] if running else {}
-    places = places_by_points(list(totals.values()), higher_is_better)
+    places = places_by_points(list(totals.values()), higher_is_better=higher_is_better)
     standings: list[Standing] = [
         {"id": player, "points": points, "place": place}
         for (player, points), place in zip(totals.items(), places, strict=True)
@@ -43,12 +47,16 @@ def stand(running: Sequence[Mapping[str, int]], higher_is_better: bool) -> list[
 
 
 def leaders(standings: Sequence[Standing]) -> list[str]:
-    """Name who stands first, alone or with equals."""
+    """Return the ids of the players in first place.
+
+    >>> leaders([{"id": "You", "points": 6, "place": 1}, {"id": "Joy", "points": 6, "place": 1}])
+    ['You', 'Joy']
+    """
     return [standing["id"] for standing in standings if standing["place"] == 1]
 
 
-def places_by_points(points: Sequence[int], higher_is_better: bool) -> list[int]:
-    """Return the place of every player; equals share one.
+def places_by_points(points: Sequence[int], *, higher_is_better: bool) -> list[int]:
+    """Return the place of each player, from 1; equals share one.
 
     >>> places_by_points([3, 8, 8], higher_is_better=True)
     [3, 1, 1]

@@ -1,7 +1,7 @@
-"""JSON as this service reads and writes it: strict in, compact out.
+"""A strict JSON reader and a compact JSON writer.
 
-Reading refuses whatever two parsers could understand differently: duplicate keys, NaN, lone surrogates, numbers that
-no double holds, deep nesting.
+The reader refuses whatever two parsers could understand differently: duplicate keys, NaN, lone surrogates, numbers
+beyond a double, deep nesting.
 """
 
 import json
@@ -12,16 +12,16 @@ from typing import Any
 MAX_DEPTH = 32
 
 BOM = b"\xef\xbb\xbf"
-# The closing quote is optional and the run possessive, so that no text makes this look at a character twice.
+# The closing quote is optional and the quantifier possessive, so that no text causes backtracking.
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class MalformedJSON(ValueError):
-    """The bytes are not JSON that this service reads; the message says why."""
+    """The bytes are not strict JSON; the message explains why, as a sentence for the client."""
 
 
 def read(body: bytes) -> Any:
-    """Read one JSON text; raise :class:`MalformedJSON` with a sentence for whoever has to mend it.
+    """Parse one JSON text in UTF-8; raise :class:`MalformedJSON` if it is not strict JSON.
 
     >>> read(b'{"cards": ["AS"]}')
     {'cards': ['AS']}
@@ -46,12 +46,18 @@ def read(body: bytes) -> Any:
 
 
 def write(value: object) -> bytes:
-    """Write compact UTF-8 JSON on one line, members in the order given."""
+    """Serialize a value as compact UTF-8 JSON on one line, members in the order given.
+
+    >>> write({"b": [1, None], "a": True})
+    b'{"b":[1,null],"a":true}'
+    """
     return _encode(value).encode()
 
 
 def canonical(value: object) -> bytes:
-    """Write RFC 8785 JSON of integers, booleans, null and ASCII text, which is all that a ruleset holds.
+    """Serialize a value as canonical JSON (RFC 8785), to compute a digest.
+
+    It is correct for integers, booleans, null and ASCII text, and a ruleset has nothing else.
 
     >>> canonical({"b": [1, None], "a": True})
     b'{"a":true,"b":[1,null]}'
@@ -60,7 +66,7 @@ def canonical(value: object) -> bytes:
 
 
 def whole_number(value: object) -> int | None:
-    """Take a JSON number that is whole: ``3`` and ``3.0``, but neither ``True`` nor ``"3"``.
+    """Return a JSON number that is whole as an ``int``; ``None`` for anything else, ``True`` and ``"3"`` included.
 
     >>> whole_number(3.0), whole_number(3.5), whole_number(True), whole_number("3")
     (3, None, None, None)

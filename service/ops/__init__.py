@@ -1,1 +1,1 @@
-"""Operations: the log, metrics, sockets and memory of a running process. No HTTP, no games."""
+"""The running process: its log, metrics, sockets and memory. Independent of HTTP and of the games."""

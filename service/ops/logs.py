@@ -1,6 +1,6 @@
-"""The log: one JSON object a line, for requests, errors and whatever the server reports.
+"""The log: one JSON object per line, for requests, errors and messages of the server.
 
-A line contains no card, no player's id and nothing else that a caller sent, unless a setting asks for it.
+Lines contain no cards, no players' ids and nothing else from a request, unless a setting enables it.
 """
 
 import logging
@@ -58,10 +58,10 @@ class ClientTimeoutFilter(logging.Filter):
     """Log a client timeout as one info line instead of an error with a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite the record if its exception is a read or a write that timed out; always keep it."""
+        """Rewrite the record if its exception is a timeout; always keep it."""
         if record.exc_info and isinstance(record.exc_info[1], BlockingIOError | TimeoutError):
             record.levelno, record.levelname, record.exc_info = logging.INFO, "INFO", None
-            record.msg, record.args = "A client kept silent for too long and was cut off.", ()
+            record.msg, record.args = "Closed the connection of a silent client.", ()
         return True
 
 

@@ -21,7 +21,7 @@ class _State:
 
 
 def use_one_arena() -> None:
-    """Make all threads share one heap. They take turns anyway, and each heap keeps its own leftovers."""
+    """Make all threads share one heap: they run one at a time anyway, and each heap keeps freed memory."""
     if hasattr(_library, "mallopt"):
         _library.mallopt(_M_ARENA_MAX, 1)
 

@@ -67,15 +67,15 @@ _lines = Counter("pusoy_bulk_lines", "Lines of bulk requests answered.", ["op", 
 _series_by_request: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 _series_by_game: dict[str, tuple[Counter, Counter]] = {}
 
-METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+HTTP_METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 UNMATCHED = "unmatched"
 
 
 def count_request(route: str | None, method: str, status: int, seconds: float) -> None:
-    """Count an answer under the pattern of its route; ``None`` is a path that matches no route."""
+    """Count a response under its route pattern; ``None`` is for a path that matches no route."""
     if not _State.counting:
         return
-    key = (route or UNMATCHED, method if method in METHODS else "other", status)
+    key = (route or UNMATCHED, method if method in HTTP_METHODS else "other", status)
     series = _series_by_request.get(key)
     if series is None:
         series = _series_by_request[key] = (_requests.labels(*key), _latency.labels(key[0]))
@@ -84,7 +84,7 @@ def count_request(route: str | None, method: str, status: int, seconds: float) -
 
 
 def count_problems(codes: Iterable[str], questions: int = 1) -> None:
-    """Count requests with errors, once under each of their codes."""
+    """Count requests with faults, once under each code."""
     if _State.counting:
         for code in set(codes):
             _problems.labels(code).inc(questions)
@@ -138,7 +138,7 @@ def _allocate(path: str) -> None:
 
 
 def stop_counting() -> None:
-    """Stop counting in this process. Scoring goes on."""
+    """Stop counting in this process; requests are still answered."""
     _State.counting = False
 
 

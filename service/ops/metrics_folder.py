@@ -12,7 +12,7 @@ import tempfile
 from functools import cache, partial
 from pathlib import Path
 
-PREFIX = "pusoy-metrics-"
+FOLDER_PREFIX = "pusoy-metrics-"
 _ATTEMPTS = 10
 _SHARED_MEMORY = Path("/dev/shm")
 
@@ -33,7 +33,7 @@ def prepare(configured: str) -> str | None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = _emptied(configured) if configured else _created()
     except OSError as error:
         os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
-        return f"No counts: {error}."
+        return f"Metrics are off: {error}."
     return None
 
 
@@ -52,12 +52,12 @@ def _created() -> str:
     server locks its folder: workers inherit the lock, and the kernel releases it with the last of them.
     """
     parent = shared_memory() or tempfile.gettempdir()
-    for abandoned in Path(parent).glob(f"{PREFIX}*"):
+    for abandoned in Path(parent).glob(f"{FOLDER_PREFIX}*"):
         if (descriptor := _lock(abandoned)) is not None:
             shutil.rmtree(abandoned, ignore_errors=True)
             os.close(descriptor)
     for _ in range(_ATTEMPTS):
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+        folder = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=parent))
         # Another server, starting at the same time, may have deleted it before it was locked.
         if _lock(folder) is not None and folder.is_dir():
             atexit.register(partial(_remove_in, os.getpid(), folder))

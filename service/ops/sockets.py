@@ -1,4 +1,4 @@
-"""Time limits of connections: on silence, and on the arrival of a whole request.
+"""Timeouts of connections: for silence, and for the arrival of a whole request.
 
 The second limit exists because of a measured failure: a client that sends a byte now and then is never silent, and
 held its thread for ever (``tests/server/test_faults.py``, clients that drip).

@@ -1,10 +1,12 @@
-"""A game: hands added up, and who stands where."""
+"""A game of several hands: running totals, standings and winners."""
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypedDict
 
 from service.core.json_schema import NonNegative
-from service.core.standings import Standing, leaders, running_totals, stand
+from service.core.standings import Standing, leaders, rank_players, running_totals
 from service.pusoy.pairs import PointsById
 from service.pusoy.presets import DEFAULT
 from service.pusoy.ruleset import Ruleset
@@ -34,9 +36,10 @@ class GameTotal(TypedDict):
 def total_game(
     hands: Sequence[Sequence[Seat] | Totals], *, length: int | None = None, ruleset: Ruleset = DEFAULT
 ) -> GameTotal:
-    """Add up the hands of a game, each the players' seats or their totals when it is settled already.
+    """Add up the hands of a game. Each hand is a list of seats to settle, or the totals of one already settled.
 
-    A game of no ``length`` has the ruleset's number of hands.
+    ``length`` is the number of hands in the whole game, by default that of the ruleset. Players may join or leave
+    between hands. Raise what :func:`settle` raises.
 
     >>> game = total_game([{"You": 6, "Joy": -6}, {"You": -7, "Mark": 7}], length=2)
     >>> game["running"], game["winners"]
@@ -45,7 +48,7 @@ def total_game(
     length = ruleset.hands_per_game if length is None else length
     totals = [dict(hand) if isinstance(hand, Mapping) else settle(hand, ruleset=ruleset)["totals"] for hand in hands]
     running = running_totals(totals)
-    standings = stand(running, higher_is_better=True)
+    standings = rank_players(running, higher_is_better=True)
     return {
         "hands": [{"totals": hand} for hand in totals],
         "running": running,

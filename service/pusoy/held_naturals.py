@@ -1,4 +1,6 @@
-"""Which naturals of a ruleset thirteen cards hold."""
+"""Finds the naturals that thirteen cards make under a ruleset."""
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -13,7 +15,7 @@ NaturalFinder = Callable[[Cards], tuple[NaturalName, ...]]
 
 
 def naturals_held(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> tuple[NaturalName, ...]:
-    """Return the names of the naturals that thirteen cards make, in the ruleset's order, so best first.
+    """Return the names of the naturals that thirteen cards make, in the order of the ruleset: best first.
 
     >>> from service.core.cards import cards
     >>> naturals_held(cards("2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"))
@@ -24,7 +26,7 @@ def naturals_held(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> tuple[NaturalN
 
 @lru_cache(maxsize=CACHED_RULESETS)
 def natural_finder(ruleset: Ruleset) -> NaturalFinder:
-    """Return the function that names the naturals of thirteen cards under one ruleset, for callers with many hands."""
+    """Return :func:`naturals_held` for one ruleset, as a faster function for callers with many hands."""
     predicates = [(name, NATURALS[name].predicate(ruleset)) for name, _ in ruleset.naturals]
 
     def find(cards: Cards) -> tuple[NaturalName, ...]:
@@ -39,9 +41,9 @@ def natural_finder(ruleset: Ruleset) -> NaturalFinder:
 
 
 def find_naturals(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> Naturals:
-    """Find every natural that thirteen cards make.
+    """Return the naturals that thirteen cards make, best first.
 
-    Returns the naturals best first, each with its points and, where rows show it, the cards set in those rows.
+    Each comes with its points and, for three straights and three flushes, a legal setting that shows it.
 
     >>> from service.core.cards import cards
     >>> found = find_naturals(cards("10♣ 10♦ 8♠ Q♠ Q♣ J♣ J♠ 9♦ A♠ A♣ K♦ K♣ 9♣"))

@@ -1,7 +1,7 @@
-"""The naturals: what each one is, and rows that show it.
+"""The naturals: hands of thirteen cards that, if declared, are paid instead of the rows.
 
-Each natural is one record of :data:`NATURALS`. What it pays, and which of two is better, is the ruleset's list;
-which of a ruleset's naturals a hand holds is found in :mod:`service.pusoy.held_naturals`.
+Each natural is one record of :data:`NATURALS`. A ruleset lists what each pays, the best first, and
+:mod:`service.pusoy.held_naturals` finds those that a hand makes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ _TWOS: Final = _ONE_OF_EACH << 1
 _FOURS: Final = _ONE_OF_EACH << 2
 _PAIRS_IN_SIX_PAIRS: Final = 6
 
-# The suits of back, middle and front, by the suits' count.
+# The suits of back, middle and front, by the count of suits.
 _FLUSH_SUITS: Final = {
     5 * _ONE_OF_SUIT[back] + 5 * _ONE_OF_SUIT[middle] + 3 * _ONE_OF_SUIT[front]: (back, middle, front)
     for back in SUITS
@@ -76,7 +76,7 @@ SixPairs = Literal["pair_units", "exact"]
 
 
 class NaturalRules(Protocol):
-    """The knobs of a ruleset that decide what a natural is; every ``Ruleset`` has them."""
+    """The knobs that define naturals; every ``Ruleset`` has them."""
 
     @property
     def straights(self) -> tuple[str, ...]:
@@ -88,22 +88,23 @@ class NaturalRules(Protocol):
 
 
 def count_cards(cards: Iterable[Card]) -> tuple[int, int]:
-    """Count thirteen cards: how many of each rank, three bits a rank, and how many of each suit, four bits a suit."""
+    """Return the counts of a hand: how many cards of each rank, in three bits each, and of each suit, in four bits."""
     total = sum(map(_COUNT.__getitem__, cards))
     return total & _RANKS_MASK, total >> _SUITS_FROM
 
 
-# Decides from the two counts of a hand, by rank and by suit.
+# Takes the two counts of a hand, by rank and by suit, and returns whether the hand makes a natural.
 IsHeld = Callable[[int, int], bool]
 
 
 @dataclass(frozen=True)
 class Natural:
-    """A kind of thirteen cards that may be declared.
+    """One natural, such as the dragon.
 
-    ``words`` name it within a sentence. ``predicate`` returns, for the knobs of a ruleset, the function that decides
-    from the counts of a hand whether it makes this natural. ``witness`` sets such a hand in rows that show it; it is
-    ``None`` where no rows show more than the cards do.
+    - ``words`` name it within a sentence.
+    - ``predicate`` returns, for the knobs of a ruleset, the function that checks the counts of a hand.
+    - ``witness`` sets a hand that makes the natural in rows that show it; ``None`` if rows add
+      nothing to the cards.
     """
 
     name: NaturalName
@@ -117,7 +118,7 @@ def _dragon(_: NaturalRules) -> IsHeld:
 
 
 def _six_pairs(rules: NaturalRules) -> IsHeld:
-    """Count pairs rank by rank: four of a rank are two; of three, one is the odd card unless that spoils it."""
+    """Count pairs by rank. Four of a rank are two pairs; three are one, or spoil the natural under ``exact``."""
     three_of_a_rank_spoils = rules.six_pairs == "exact"
 
     def is_held(ranks: int, _: int) -> bool:
@@ -139,9 +140,9 @@ def _three_flushes(_: NaturalRules) -> IsHeld:
 
 @lru_cache(maxsize=16)
 def _straight_splits(straights: tuple[str, ...]) -> dict[int, tuple[str, str, str]]:
-    """Return, by the ranks' count, the ranks of back, middle and front of all hands that make three straights.
+    """Map the count of ranks of each hand that makes three straights to the ranks of its back, middle and front.
 
-    A front run is any three neighbours of a listed straight. Of several splits, the one of the strongest back is kept.
+    A front run is any three neighbours of a listed straight. Of several splits, the strongest back wins.
     """
     fronts = dict.fromkeys(straight[start : start + 3] for straight in straights for start in range(3))
     splits: dict[int, tuple[str, str, str]] = {}
@@ -157,7 +158,7 @@ def _set_straights(cards: Cards, rules: NaturalRules) -> SettingAnswer:
 
 
 def _take_straights(pool: Sequence[Card], split: tuple[str, str, str]) -> Iterator[list[Card]]:
-    """Take back, middle and front out of the pool, rank by rank."""
+    """Yield back, middle and front, taken from the pool rank by rank."""
     for row in split:
         taken = [next(card for card in pool if card[0] == rank) for rank in row]
         pool = [card for card in pool if card not in taken]
@@ -170,7 +171,7 @@ def _set_flushes(cards: Cards, rules: NaturalRules) -> SettingAnswer:
 
 
 def _take_flushes(pool: Sequence[Card], split: tuple[str, str, str]) -> Iterator[list[Card]]:
-    """Take back, middle and front out of the pool, the highest cards of each suit first."""
+    """Yield back, middle and front, taken from the pool with the highest cards of each suit first."""
     for suit, size in zip(split, (5, 5, 3), strict=True):
         taken = [card for card in pool if card[1] == suit][:size]
         pool = [card for card in pool if card not in taken]
@@ -178,9 +179,9 @@ def _take_flushes(pool: Sequence[Card], split: tuple[str, str, str]) -> Iterator
 
 
 def _set_rows(rows: Iterable[Sequence[Card]], rules: NaturalRules) -> SettingAnswer:
-    """Set back, middle and front so that they do not foul.
+    """Return back, middle and front as a setting that does not foul.
 
-    A run or a suit of three is only high card in the front, so it is enough that the stronger five is the back.
+    Three cards make no straight and no flush, so the front is weak; swapping the fives if needed is enough.
     """
     back, middle, front = map(high_to_low, rows)
     look_up = evaluator(rules.straights).five

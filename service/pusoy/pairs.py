@@ -1,6 +1,7 @@
-"""How two players settle, and a table of them: the one place where rows, sweeps, fouls and naturals are paid.
+"""The settlement of every two players at a table: what rows, sweeps, fouls and naturals pay.
 
-It asks of a hand only its strength and its category, so that a table told without cards settles alike.
+Only the strength and category of a hand matter here, so a tally without cards settles in the same way.
+A rule of payment must also be priced by :mod:`service.pusoy.arranger`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +25,11 @@ PointsById = Annotated[dict[str, int], "Points by player, in seat order."]
 
 
 class Side(NamedTuple):
-    """A player as opponents meet them.
+    """One player, with what is needed to settle with each opponent.
 
-    ``foul`` is ``None`` for rows in order, else why they are not, or no words where that was not told.
-    ``hands`` are front, middle and back, or none for who declared; where a table was told without cards, a hand has
-    no phrase, and its strength is only its place in the row.
+    - ``foul`` is ``None`` for rows in order, otherwise the reason, which is empty in a tally.
+    - ``hands`` are front, middle and back; empty for a player who declared, or fouled in a tally. In a tally hands
+      have no phrase, and their strengths only rank them within the row.
     """
 
     id: str
@@ -87,7 +88,7 @@ class Settlement(TypedDict):
 
 
 def player_answer(side: Side, points: int, naturals: Sequence[NaturalName], rows: AllRows | None) -> SettledPlayer:
-    """Return a player's part of a settlement."""
+    """Return a player's entry in the answer."""
     return {
         "id": side.id,
         "points": points,
@@ -102,7 +103,7 @@ _TWO_ROWS = 2
 
 
 def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[PairOutcome]:
-    """Settle every two players, in seat order."""
+    """Return the settlement of every two players, in seat order."""
     terms = _terms_of(ruleset)
     pairs = [_settle_pair(first, second, ruleset, terms) for first, second in combinations(sides, 2)]
     if ruleset.table_sweep == "double" and len(sides) > 2:
@@ -111,7 +112,7 @@ def settle_pairs(sides: Sequence[Side], ruleset: Ruleset) -> list[PairOutcome]:
 
 
 def add_up(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> dict[str, int]:
-    """Add up every player's points over all pairs: what one is paid the other pays."""
+    """Return each player's points over all pairs; within a pair they add up to zero."""
     totals = {side.id: 0 for side in sides}
     for pair in pairs:
         first, second = pair["players"]
@@ -122,7 +123,7 @@ def add_up(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> dict[str, int
 
 
 class _Terms(NamedTuple):
-    """By row and winning category: what a row pays and in which words, against rows in order and against a foul."""
+    """Prices and their words by row and winning category, against rows in order and against a foul."""
 
     rows: tuple[Mapping[str, tuple[RowPrice, RowWords]], ...]
     foul_rows: tuple[Mapping[str, tuple[RowPrice, RowWords]], ...]
@@ -130,7 +131,7 @@ class _Terms(NamedTuple):
 
 @lru_cache(maxsize=CACHED_RULESETS)
 def _terms_of(ruleset: Ruleset) -> _Terms:
-    """Pair every price with its words, once per ruleset, since they are the same for every table."""
+    """Combine prices and words once per ruleset, since they are the same for every table."""
     return _Terms(
         *(
             tuple(
@@ -143,7 +144,7 @@ def _terms_of(ruleset: Ruleset) -> _Terms:
 
 
 class _Verdict(NamedTuple):
-    """What is decided between two players, not yet added up."""
+    """The decision between two players, before points are added up."""
 
     outcome: Outcome
     story: str
@@ -174,7 +175,7 @@ def _settle_pair(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> 
 
 
 def _judge(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
-    """Decide between two players: a declared natural goes before a foul, and a foul before the rows."""
+    """Decide between two players: naturals come before fouls, and fouls before rows."""
     if first.declared or second.declared:
         return _judge_naturals(first, second, ruleset)
     if first.foul is None and second.foul is None:
@@ -189,7 +190,7 @@ def _judge(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdi
 
 
 def _judge_naturals(first: Side, second: Side, ruleset: Ruleset) -> _Verdict:
-    """Pay the natural higher in the list its own value and nothing else; equal ones tie."""
+    """Pay the natural that is higher in the ruleset's list, and nothing else; equal ones tie."""
     if first.declared and first.declared == second.declared:
         return _Verdict("equal_naturals", wording.describe_equal_naturals(first.declared), [], [])
     natural = next(natural for natural in ruleset.naturals if natural.name in (first.declared, second.declared))
@@ -199,7 +200,7 @@ def _judge_naturals(first: Side, second: Side, ruleset: Ruleset) -> _Verdict:
 
 
 def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
-    """Award the clean hand all three rows and the sweep, whatever the fouled rows hold."""
+    """Award the clean hand all three rows and the sweep, whatever cards the fouled rows have."""
     winner, rows = clean.id, []
     for row, hand, row_terms in zip(ROWS, clean.hands, terms.foul_rows, strict=True):
         price, words = row_terms[hand.category]
@@ -209,7 +210,7 @@ def _judge_foul(clean: Side, fouled: Side, ruleset: Ruleset, terms: _Terms) -> _
 
 
 def _judge_rows(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _Verdict:
-    """Compare row with row."""
+    """Compare the rows one by one."""
     mine, theirs = first.id, second.id
     rows = []
     results = []
@@ -235,7 +236,7 @@ def _judge_rows(first: Side, second: Side, ruleset: Ruleset, terms: _Terms) -> _
 
 
 def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bonus]:
-    """Pay who won more rows: for all three the sweep, and for two, or for more than the other, the overall."""
+    """Return the bonuses of the player who won more rows: for a sweep, and for winning overall."""
     bonuses = []
     if won == len(ROWS):
         bonuses += _bonus("sweep", winner, ruleset.sweep_bonus)
@@ -245,7 +246,7 @@ def _row_bonuses(winner: str, won: int, lost: int, ruleset: Ruleset) -> list[Bon
 
 
 def _bonus(kind: BonusKind, winner: str, points: int) -> list[Bonus]:
-    """Make a bonus, or none when it is worth nothing."""
+    """Return one bonus as a list, which is empty if it is worth nothing."""
     return [{"kind": kind, "winner": winner, "points": points}] if points else []
 
 
@@ -259,7 +260,7 @@ def _tied(row: RowName, detail: str) -> RowOutcome:
 
 
 def _double_table_sweep(sides: Sequence[Side], pairs: Sequence[PairOutcome]) -> None:
-    """Pay who swept every other player each of those pairs once more; a foul is a sweep, a natural is none."""
+    """Pay every pair twice for a player who swept all others. A win by foul is a sweep, by a natural it is not."""
     for side in sides:
         theirs = [pair for pair in pairs if side.id in pair["players"]]
         if all(pair["sweep"] == side.id for pair in theirs):

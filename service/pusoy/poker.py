@@ -1,12 +1,11 @@
-"""Poker hands of five cards, and of three as in Pusoy's front: what they are and which is stronger.
+"""Poker hands of five cards, and of three as in Pusoy's front: their categories, and which of two is stronger.
 
-Suits make flushes and never break a tie.
-What a hand is called is in :mod:`service.core.hand_names`; which rows must beat which is the games' to say.
+Suits make flushes and never break a tie. Names of hands come from :mod:`service.core.hand_names`.
 
-A card is looked up as one number, its key, and a hand as the sum of its keys.
-The low bits add up the ranks: the rank keys are chosen so that every choice of ranks has a sum of its own.
-The bits above add up the suits: five equal suits give a sum that no mixture of suits gives.
-So a hand is one addition a card and one look-up, in tables made from the comparing rule itself.
+The evaluator is a lookup table with a perfect hash: each card has a number, its key, and the sum of a hand's keys is
+the hash. The low bits add up the ranks, with rank keys chosen so that no two choices of ranks have the same sum. The
+high bits add up the suits, and five equal suits give a sum that no mixture of suits gives. So evaluating a hand takes
+one addition per card and one lookup, and the tables are made from the rules of comparison themselves.
 """
 
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ ORDINARY_STRAIGHTS: Final = (
     "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
 )  # fmt: skip
 
-# How often each rank comes, most often first.
+# The counts of a hand's ranks, largest first.
 _CATEGORY_OF_SHAPE: Final[dict[tuple[int, ...], Category]] = {
     (1, 1, 1, 1, 1): "high_card",
     (2, 1, 1, 1): "pair",
@@ -50,7 +49,7 @@ THREE_CARD_CATEGORIES: Final = tuple(
     category for category in CATEGORIES if category in {c for shape, c in _CATEGORY_OF_SHAPE.items() if sum(shape) == 3}
 )
 
-# The smallest numbers, found by search, of which no two sums of five (none used over four times) meet.
+# The smallest numbers, found by search, such that all sums of five (each used at most four times) differ.
 _RANK_KEYS: Final = dict(zip(RANKS, (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415), strict=True))
 # Five of one suit add up to 0, 5, 30 or 35, and nothing else does.
 _SUIT_KEYS: Final = dict(zip(SUITS, (0, 1, 6, 7), strict=True))
@@ -65,12 +64,12 @@ KEY: Final[dict[Card, int]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # one object a class, so equal hands are the same object
+@dataclass(frozen=True, slots=True, eq=False)  # one object per class, so equal hands are the same object
 class HandClass:
     """All hands of one size that tie with each other.
 
-    ``ranks`` are those that decide, in comparing order; the first ``named`` of them are told by the label.
-    ``phrase`` is the label inside a sentence.
+    ``ranks`` are the ranks that decide, in the order of comparison; the label names the first ``named`` of them.
+    ``phrase`` is the label as it reads within a sentence.
     """
 
     strength: int
@@ -85,10 +84,13 @@ Table = dict[int, HandClass]
 
 
 class Evaluator:
-    """Look up hands under one list of straights.
+    """Lookup tables of hands under one list of straights.
 
-    ``by_suits[total >> SUIT_SHIFT][total & RANK_MASK]`` is the class of five cards whose keys add up to ``total``;
-    ``fronts[total & RANK_MASK]`` that of three.
+    ``by_suits[total >> SUIT_SHIFT][total & RANK_MASK]`` is the class of five cards whose keys add up to ``total``, and
+    ``fronts[total & RANK_MASK]`` is that of three.
+
+    >>> evaluator().five(("8C", "9D", "TS", "JH", "QC")).label
+    'Straight, queen high'
     """
 
     __slots__ = ("by_suits", "flushes", "fronts", "unsuited")
@@ -97,53 +99,52 @@ class Evaluator:
         self.unsuited = unsuited
         self.flushes = flushes
         self.fronts = fronts
-        by_ranks = _with_gaps(unsuited) if quick else unsuited
+        by_ranks = _sparse_list(unsuited) if quick else unsuited
         self.by_suits: tuple[list[HandClass] | Table, ...] = tuple(
             flushes if total in _FLUSH_SUMS else by_ranks for total in range(5 * max(_SUIT_KEYS.values()) + 1)
         )
 
     def five(self, cards: Cards) -> HandClass:
-        """Look up five cards."""
+        """Return the class of five cards."""
         a, b, c, d, e = cards
         total = KEY[a] + KEY[b] + KEY[c] + KEY[d] + KEY[e]
         return self.by_suits[total >> SUIT_SHIFT][total & RANK_MASK]
 
     def three(self, cards: Cards) -> HandClass:
-        """Look up a front: three cards make no straight and no flush."""
+        """Return the class of a front: three cards make no straight and no flush."""
         a, b, c = cards
         return self.fronts[(KEY[a] + KEY[b] + KEY[c]) & RANK_MASK]
 
     def hand(self, cards: Cards) -> HandClass:
-        """Look up three or five cards."""
+        """Return the class of three or five cards."""
         return self.three(cards) if len(cards) == 3 else self.five(cards)
 
 
-def _with_gaps(unsuited: Table) -> list[HandClass]:
-    """Lay a table out as a list, in whose gaps nobody looks: a sixth faster, but 3 MB."""
+def _sparse_list(unsuited: Table) -> list[HandClass]:
+    """Turn a table into a sparse list: lookups are a sixth faster for 3 MB."""
     by_ranks: list[HandClass] = [None] * (max(unsuited) + 1)  # type: ignore[list-item]
     for total, hand in unsuited.items():
         by_ranks[total] = hand
     return by_ranks
 
 
-@lru_cache(maxsize=4)  # made again in a few milliseconds, since only the straights differ
+@lru_cache(maxsize=4)  # a new one takes a few milliseconds, since only the straights differ
 def evaluator(straights: tuple[str, ...] = ORDINARY_STRAIGHTS) -> Evaluator:
-    """Make the evaluator for a list of straights, low to high, such as ``"A2345"``; a straight's rank is its place."""
+    """Return the evaluator for some straights, such as ``"A2345"``, listed from the lowest to the highest."""
     unsuited, flushes, fronts = _tables_without_straights()
     return Evaluator(
         unsuited | dict(_straight_classes("straight", straights)),
         flushes | dict(_straight_classes("straight_flush", straights)),
         fronts,
-        quick=straights == ORDINARY_STRAIGHTS,  # as nearly everyone plays; other lists would fill a worker's memory
+        quick=straights == ORDINARY_STRAIGHTS,  # the usual ones; sparse lists for others would fill a worker's memory
     )
 
 
 def _make_class(category: Category, ranks: str, digits: str, named: int) -> HandClass:
-    """Write a hand's strength as hexadecimal digits, its category and then the ranks that decide, best first.
+    """Make a class whose strength is, in hexadecimal digits, the category and then the ranks that decide.
 
-    A front has fewer ranks to compare and is filled up with noughts, below every rank.
-    So one number orders fives, fronts, and a front against a five: a front is no stronger than a five exactly when
-    it falls short, or is equal as far as it goes.
+    A front has fewer ranks to compare and is padded with zeros, which are below every rank. So one number orders
+    fives, fronts, and a front against a five: a front that equals a five in all of its own ranks is not stronger.
     """
     strength = int(f"{CATEGORIES.index(category)}{digits:0<5}", 16)
     label, phrase = _names(category, ranks[:named])
@@ -160,8 +161,8 @@ _DIGITS: Final = str.maketrans(RANKS, "23456789ABCDE")
 
 
 def _class_of_ranks(ranks: str) -> HandClass:
-    """Class three or five cards by their ranks alone, given high to low: the oftener a rank, the more it counts."""
-    order = "".join(sorted(dict.fromkeys(ranks), key=ranks.count, reverse=True))  # a stable sort keeps high to low
+    """Classify hands by their ranks, given high to low; ranks that occur more often are compared first."""
+    order = "".join(sorted(dict.fromkeys(ranks), key=ranks.count, reverse=True))  # a stable sort keeps them high to low
     category = _CATEGORY_OF_SHAPE[tuple(map(ranks.count, order))]
     named = 2 if category in ("two_pair", "full_house") else 1
     return _make_class(category, order, order.translate(_DIGITS), named)
@@ -173,7 +174,7 @@ def _key_of(ranks: str) -> int:
 
 @cache
 def _tables_without_straights() -> tuple[Table, Table, Table]:
-    """Class every choice of ranks: five cards of mixed suits, five of one suit, three cards."""
+    """Classify every choice of ranks: five cards of mixed suits, five of one suit, three cards."""
     downward = RANKS[::-1]
     fives = ["".join(five) for five in combinations_with_replacement(downward, 5) if five[0] != five[4]]
     suited = ["".join(five) for five in combinations(downward, 5)]
@@ -188,10 +189,13 @@ def _tables_without_straights() -> tuple[Table, Table, Table]:
 
 
 def _straight_classes(category: Category, straights: tuple[str, ...]) -> Iterator[tuple[int, HandClass]]:
-    """Class the listed straights by their places; where those do not follow the last cards, sentences say the place."""
-    follows = list(straights) == sorted(straights, key=lambda ranks: RANKS.index(ranks[-1]))
+    """Yield the listed straights, ranked by position.
+
+    If the list is not in the order of their top ranks, phrases include the position.
+    """
+    by_top_rank = list(straights) == sorted(straights, key=lambda ranks: RANKS.index(ranks[-1]))
     for place, ranks in enumerate(straights, 1):
         straight = _make_class(category, ranks[-1], f"{place:X}", 1)
-        if not follows:
+        if not by_top_rank:
             straight = replace(straight, phrase=f"{straight.phrase} (number {place} of {len(straights)} from below)")
         yield _key_of(ranks), straight

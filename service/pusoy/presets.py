@@ -1,6 +1,7 @@
-"""The named rulesets of Pusoy, each with its source and with what in it is a reading.
+"""The named rulesets of Pusoy, each with its source.
 
-A preset is data: nothing else in this package knows one by its name.
+A description separates what the source states from our reading of it.
+Presets are data: no other module of this package refers to one by name.
 """
 
 from dataclasses import replace

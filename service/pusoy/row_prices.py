@@ -13,14 +13,14 @@ from service.pusoy.ruleset import ROWS, Ruleset
 
 
 class RowPrice(NamedTuple):
-    """What a row pays: all of it, the part of it that is a royalty, and whether that replaces the row's own points."""
+    """What a row pays: the points in total, the royalty among them, and what they are paid for."""
 
     points: int
     royalty: int
     pays: Literal["row", "royalty", "row_and_royalty"]
 
 
-NO_CATEGORY: Final = cast("Category", "")  # the category of a hand of which only its rank in the row is known
+NO_CATEGORY: Final = cast("Category", "")  # of a hand in a tally, of which only the rank within its row is known
 RowPrices = Mapping[str, RowPrice]
 
 

@@ -1,7 +1,9 @@
-"""Rows: what each is, and whether they are in order.
+"""The rows of one player: their hands, and the check for fouls.
 
-How rows meet another player's is in :mod:`service.pusoy.pairs`.
+Rows are compared with those of other players in :mod:`service.pusoy.pairs`.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -76,7 +78,7 @@ class FoulCheck(TypedDict):
 
 
 def evaluate(hands: Sequence[Cards], *, ruleset: Ruleset = DEFAULT) -> Evaluations:
-    """Evaluate hands of three or five cards; a higher strength beats a lower one, also of a front against a five.
+    """Evaluate hands of three or five cards; a higher strength beats a lower one, in a row or between two rows.
 
     >>> from service.core.cards import cards
     >>> [hand] = evaluate([cards("8♣ 9♦ 10♠ J♥ Q♣")])["evaluations"]
@@ -94,7 +96,7 @@ def check_foul(
     *,
     ruleset: Ruleset = DEFAULT,
 ) -> FoulCheck:
-    """Check that no row is stronger than the next one given; rows may still be missing.
+    """Check for a foul: no row may be stronger than the next one given. Rows may be missing.
 
     >>> from service.core.cards import cards
     >>> checked = check_foul(cards("K♠ K♥ A♦"), cards("K♣ K♦ Q♥ 7♠ 3♣"))
@@ -121,7 +123,7 @@ def check_foul(
 
 
 def find_violations(hands: Mapping[RowName, HandClass]) -> list[Violation]:
-    """Return the neighbouring rows, given front to back, of which the front one is stronger; equal is in order."""
+    """Return the violations between neighbouring rows, which are given front to back; equal rows are in order."""
     return [
         {
             "stronger": row,
@@ -138,7 +140,7 @@ def _hand_answer(cards: Cards, hand: HandClass) -> Evaluation:
 
 
 def row_answer(cards: Cards, hand: HandClass, prices: RowPrices) -> RowEvaluation:
-    """Return a row's part of an answer."""
+    """Return a row's entry in an answer."""
     return {
         "cards": cards,
         "category": hand.category,

@@ -1,8 +1,10 @@
 """The rulesets of Pusoy: every knob of a table.
 
-What a knob does to a hand or a score is decided where that is computed, not here.
+What a knob does to a hand or a score is decided by the module that computes it.
 The presets are in :mod:`service.pusoy.presets`.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +21,7 @@ from service.core.rulesets import (
     read_members,
     read_points,
     read_word,
-    refuse_twice,
+    refuse_duplicates,
     straights,
 )
 from service.pusoy.naturals import NATURALS, NaturalName, SixPairs
@@ -34,7 +36,7 @@ TableSweep = Literal["none", "double"]
 
 
 class Royalty(NamedTuple):
-    """What a category is worth in a row that it wins."""
+    """The points of a category in a row that it wins."""
 
     row: RowName
     category: Category
@@ -42,15 +44,29 @@ class Royalty(NamedTuple):
 
 
 class NaturalValue(NamedTuple):
-    """What a declared natural collects from every other player."""
+    """The points that a declared natural collects from every other player."""
 
     name: NaturalName
     points: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Ruleset:
-    """Every choice that a table of Pusoy makes; ``name`` is the preset that it starts from."""
+    """Every choice that a table of Pusoy makes; ``name`` is the preset that it starts from.
+
+    - ``straights`` are listed from the lowest to the highest, ``naturals`` from the best to the worst.
+    - ``row_points``, ``sweep_bonus`` and ``overall_bonus`` are what a row, all three rows and the match of rows earn.
+    - ``royalties`` are extra points of strong hands; they replace the row's points or are added to them.
+
+    Start from a preset: ``BOOK.override(ruleset, {"sweep_bonus": 4})`` checks the values, and
+    ``dataclasses.replace(ruleset, sweep_bonus=4)`` does not. :data:`KNOBS` has the meaning of every field.
+
+    >>> from service.pusoy import BOOK
+    >>> BOOK.default
+    Ruleset(name='pusoy', ...)
+    >>> BOOK.default.name, BOOK.default.sweep_bonus, BOOK.default.naturals[0]
+    ('pusoy', 3, NaturalValue(name='dragon', points=13))
+    """
 
     name: str
     straights: tuple[str, ...]
@@ -66,6 +82,10 @@ class Ruleset:
     table_sweep: TableSweep
     hands_per_game: int
 
+    def __repr__(self) -> str:
+        """Return only the name, so that signatures in ``help()`` stay readable; ``BOOK.plain`` returns every knob."""
+        return f"Ruleset(name={self.name!r}, ...)"
+
 
 def clashes(_: Ruleset) -> Iterator[Clash]:
     """Yield the knobs of a ruleset that contradict each other: in Pusoy, none do."""
@@ -79,7 +99,7 @@ def _read_royalties(value: object) -> tuple[Royalty, ...]:
         row = read_word(row, ROWS)
         category = read_word(category, THREE_CARD_CATEGORIES if row == "front" else CATEGORIES)
         royalties.append(Royalty(row, category, read_points(worth)))
-    refuse_twice([f"{row} {category}" for row, category, _ in royalties], "the royalty")
+    refuse_duplicates([f"{row} {category}" for row, category, _ in royalties], "the royalty")
     return tuple(sorted(royalties, key=lambda royalty: (ROWS.index(royalty.row), CATEGORIES.index(royalty.category))))
 
 
@@ -88,7 +108,7 @@ def _read_naturals(value: object) -> tuple[NaturalValue, ...]:
     for entry in read_list(value):
         name, worth = read_members(entry, "name", "points")
         naturals.append(NaturalValue(read_word(name, tuple(NATURALS)), read_points(worth)))
-    refuse_twice([natural.name for natural in naturals], "the natural")
+    refuse_duplicates([natural.name for natural in naturals], "the natural")
     return tuple(naturals)
 
 

@@ -1,6 +1,6 @@
-"""Every sentence of a settlement, written so that a loser can check it without a rule book.
+"""Every sentence of a settlement, so that the loser can check it without a rule book.
 
-The sentences repeat what :mod:`service.pusoy.pairs` and :mod:`service.pusoy.rows` decided, and decide nothing.
+Words only: the decisions are made in :mod:`service.pusoy.pairs` and :mod:`service.pusoy.rows`.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ SignedBonuses = tuple[tuple[str, int], ...]
 
 
 class RowWords(NamedTuple):
-    """The words of a row won that go before the winner's name and after it."""
+    """The words before and after the winner's name in the sentence about a row."""
 
     opening: str
     paid: str
 
 
 def words_of_prices(prices: Sequence[RowPrices]) -> tuple[dict[str, RowWords], ...]:
-    """Return the words of front, middle and back by category, for the prices of the three rows."""
+    """Return the words for the prices of front, middle and back, by category."""
     return tuple(
         {
             category: RowWords(f"{row.capitalize()} to ", _describe_price(category, price))
@@ -44,7 +44,7 @@ def words_of_prices(prices: Sequence[RowPrices]) -> tuple[dict[str, RowWords], .
 
 
 def _describe_price(category: str, price: RowPrice) -> str:
-    """Write the points of a row and what they are paid for.
+    """Describe the points of a row and what they are paid for.
 
     >>> _describe_price("full_house", RowPrice(3, 2, "row_and_royalty"))
     ', 3 points (1 and a royalty of 2 for a full house): '
@@ -59,7 +59,7 @@ def _describe_price(category: str, price: RowPrice) -> str:
 
 
 def describe_row_won(words: RowWords, winner: str, hand: HandClass, beaten: HandClass, loser: str) -> str:
-    """Describe a row won: what it pays, and which hand beat which, so far that the difference shows."""
+    """Describe a row won: what it pays, and which hand beat which, in enough detail to show the difference."""
     opening, paid = words
     if not hand.phrase:
         return f"{opening}{winner}{paid}ranked above {loser}."
@@ -73,7 +73,7 @@ def describe_row_fouled(words: RowWords, winner: str, fouled: str) -> str:
 
 
 def describe_row_tied(row: str, hand: HandClass) -> str:
-    """Describe a row in which both players have the same."""
+    """Describe a tied row."""
     why = f"both have {name_up_to(hand, len(hand.ranks))}" if hand.phrase else "ranked equal"
     return f"{row.capitalize()} tied, 0 points: {why}."
 
@@ -84,12 +84,12 @@ def describe_row_both_fouled(row: str) -> str:
 
 
 def describe_rows(first: str, second: str, results: Signed) -> str:
-    """Describe who won which rows."""
+    """Describe which player won which rows."""
     return _ROW_STORIES[results].format(first, second)
 
 
 def describe_foul(clean: str, fouled: str, why: str | None) -> str:
-    """Describe who fouled and what follows from it."""
+    """Describe a foul and its consequence."""
     reason = f" ({in_sentence(why)})" if why else ""
     return f"{fouled} fouled{reason}, so {clean} won all three rows, a sweep"
 
@@ -109,24 +109,24 @@ def describe_natural(winner: str, natural: NaturalName, loser: str, lower: Natur
 
 
 def describe_equal_naturals(natural: NaturalName) -> str:
-    """Describe that both players declared the same natural."""
+    """Describe a tie of two equal naturals."""
     return f"Both declared {NATURALS[natural].words}, so they tie"
 
 
 def describe_table_sweep(winner: str, points: int) -> str:
-    """Describe that a pair is paid a second time."""
+    """Describe the second payment of a pair in a table sweep."""
     return f" Paid once more, since {winner} swept the whole table: {points} + {points} = {count_points(2 * points)}."
 
 
 def describe_sum(story: str, points: int, paid: str, rows: Signed, bonuses: SignedBonuses) -> str:
-    """End a story with the rows and bonuses that add up to the points, and the player who is paid."""
+    """Complete a story with the sum of rows and bonuses, and the player who is paid."""
     terms = _write_sum(points, rows, bonuses)
     return f"{story}: {terms} to {paid}." if points else f"{story}: {terms}, nothing to pay."
 
 
 @lru_cache(maxsize=4096)
 def _write_sum(points: int, rows: Signed, bonuses: SignedBonuses) -> str:
-    """Write out a sum as seen by the player who is paid.
+    """Write out a sum from the side of the player who is paid.
 
     >>> _write_sum(-6, (-1, -1, -1), (("sweep", -3),))
     '1 + 1 + 1 + 3 for the sweep = 6 points'
@@ -162,7 +162,7 @@ _ROW_STORIES: Final = {results: _row_story(results) for results in product((1, 0
 
 
 def distinguish(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
-    """Name two hands in as much detail as it takes to see the difference.
+    """Name two hands in enough detail to show the difference.
 
     >>> from service.pusoy.poker import evaluator
     >>> look_up = evaluator()
@@ -180,7 +180,7 @@ def distinguish(stronger: HandClass, weaker: HandClass) -> tuple[str, str]:
 
 
 def subject_and_verb(hand: HandClass, name: str) -> str:
-    """Return a hand's name and its verb: three kings beat, a pair beats; a comma opened in the name is closed.
+    """Return a hand's name with its verb, as in "three kings beat" and "pair of kings beats".
 
     >>> from service.pusoy.poker import evaluator
     >>> hand = evaluator().five(("KC", "KD", "5H", "5S", "3C"))

@@ -1,8 +1,9 @@
-"""The rule of which play beats which.
+"""The rule of which play beats which; the referee and the list of legal plays use it too.
 
-The referee and the list of legal plays use it too, so it is decided here alone.
-The sentences that explain it are :mod:`service.pusoy_dos.explanations`.
+The sentences that explain it come from :mod:`service.pusoy_dos.explanations`.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from typing import Annotated, Literal, TypedDict
 
@@ -29,10 +30,10 @@ class Comparison(TypedDict):
 
 
 def compare(play: Cards, table: Cards, *, ruleset: Ruleset = DEFAULT) -> Comparison:
-    """Check whether a play beats the play on the table, and explain which comparison decides.
+    """Check whether a play beats the play on the table, and explain why.
 
     ``play`` and ``table`` are cards such as ``("7S", "7D")``; neither has to be a legal combination.
-    Raise ``KeyError`` for what is no card.
+    Raise ``KeyError`` for anything that is not a card.
 
     >>> answer = compare(("7S", "7D"), ("7C", "7H"))
     >>> answer["beats"], answer["detail"]

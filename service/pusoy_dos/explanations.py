@@ -1,6 +1,6 @@
 """Sentences on which comparison decides between two plays.
 
-Words only: whether a play beats another is decided in :mod:`service.pusoy_dos.comparison`.
+Words only: :mod:`service.pusoy_dos.comparison` decides whether a play beats another.
 """
 
 from service.core.cards import BIG_TWO_RANKS, Card

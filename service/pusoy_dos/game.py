@@ -1,12 +1,14 @@
 """A game of several rounds: running totals, standings and wins."""
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple, TypedDict
 
 from service.core.cards import Cards
 from service.core.json_schema import NonNegative
-from service.core.standings import Standing, leaders, running_totals, stand
+from service.core.standings import Standing, leaders, rank_players, running_totals
 from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset
 from service.pusoy_dos.scoring import higher_is_better, score
@@ -14,7 +16,14 @@ from service.pusoy_dos.scoring_methods import Seat
 
 
 class GameRound(NamedTuple):
-    """One round of a game: the players at its end, or its scores by player if it has been scored already."""
+    """One round of a game: the players at its end, or its scores by player if it has been scored already.
+
+    ``last_play`` is the winner's, for rulesets that score it.
+
+    >>> from service.pusoy_dos import Seat
+    >>> GameRound((Seat("Ana", 0), Seat("Ben", 3))).players[1].cards_left, GameRound(scores={"Ana": 0, "Ben": 3}).scores
+    (3, {'Ana': 0, 'Ben': 3})
+    """
 
     players: tuple[Seat, ...] | None = None
     last_play: Cards | None = None
@@ -33,7 +42,7 @@ class PusoyDosStanding(Standing):
     wins: Annotated[NonNegative, "Rounds with the best score."]
 
 
-class Game(TypedDict):
+class PusoyDosGameTotal(TypedDict):
     """A game, added up."""
 
     higher_is_better: bool
@@ -43,8 +52,8 @@ class Game(TypedDict):
     winners: Annotated[list[str], "Who shares the best total."]
 
 
-def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> Game:
-    """Add up the rounds of a game; a player who sits out a round scores nothing in it.
+def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> PusoyDosGameTotal:
+    """Add up the rounds of a game. A player who sits out a round scores 0 in it.
 
     Rounds are scored as :func:`score` does, and raise what it raises.
 
@@ -56,7 +65,7 @@ def total_game(rounds: Sequence[GameRound], *, ruleset: Ruleset = DEFAULT) -> Ga
     better = higher_is_better(ruleset)
     scored = [_score_points(played, ruleset) for played in rounds]
     running = running_totals(scored)
-    standings = stand(running, better)
+    standings = rank_players(running, higher_is_better=better)
     wins = _count_wins(scored, better)
     return {
         "higher_is_better": better,

@@ -1,7 +1,9 @@
-"""Every play that a hand may make, found by ranks and suits rather than by trying all subsets.
+"""Lists every play that a hand may make, by ranks and suits rather than by trying all subsets.
 
-Plays with the same strength and name are grouped, and only one of each group is read.
+Plays with the same strength and name form a group, and only one of each group is evaluated.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, product
@@ -50,8 +52,8 @@ def list_legal_plays(
     """List what a hand may play, sorted by size, strength, then cards.
 
     ``hand`` is cards such as ``("7S", "7D")``. ``table`` is the play to beat, a legal combination; without it the hand
-    leads, and may not pass. ``must_include`` is a card that every play must hold. Raise ``KeyError`` for what is no
-    card.
+    leads, and may not pass. ``must_include`` is a card that every play must hold. Raise ``KeyError`` for
+    anything that is not a card.
 
     >>> answer = list_legal_plays(("3C", "7S", "7D"), table=("5H",))
     >>> [play["cards"] for play in answer["plays"]], answer["may_pass"]
@@ -93,7 +95,7 @@ def _describe_groups(groups: list[PlayGroup], order: Order) -> list[ListedPlay]:
 
 
 def _candidates(hand: Cards, order: Order, ruleset: Ruleset) -> Iterator[Sequence[Cards]]:
-    """Yield what may be a play, equal plays together and in order; the hand is sorted from low to high."""
+    """Yield groups of possible plays of equal strength, each in order; the hand is sorted from low to high."""
     by_rank: dict[str, list[Card]] = {}
     by_suit: dict[str, list[Card]] = {}
     for card in hand:
@@ -118,7 +120,7 @@ def _fours(held: list[Card], hand: Cards, order: Order) -> Iterator[Sequence[Car
 
 
 def _full_houses(ranks: list[list[Card]]) -> Iterator[Sequence[Cards]]:
-    """Yield the full houses, whose cards start with the lower rank, be it the pair's or the triple's."""
+    """Yield the full houses; their cards start with the lower rank, whether that is the pair or the triple."""
     for lower, higher in combinations(ranks, 2):
         for first, second in ((2, 3), (3, 2)):
             parts = product(combinations(lower, first), combinations(higher, second))
@@ -136,7 +138,7 @@ def _straights(held: list[list[Card]], tie_rank: str) -> Iterator[Sequence[Cards
 
 
 def _flushes(held: list[Card], order: Order, ruleset: Ruleset) -> Iterator[Sequence[Cards]]:
-    """Yield the fives of one suit: straights one by one, the others grouped by their top card if that decides."""
+    """Yield five cards of one suit: straights one by one, others grouped by top card if that alone decides."""
     by_rank = {card[0]: card for card in held}
     rising = (run.rising for run in order.runs.values() if by_rank.keys() >= set(run.ranks))
     runs = {tuple(by_rank[rank] for rank in ranks) for ranks in rising}

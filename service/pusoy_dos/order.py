@@ -1,7 +1,7 @@
 """The order of cards and straights under a ruleset, computed once and cached.
 
 Ranks have the same order in every ruleset of this game; suits, straights and categories go in the order that the
-ruleset lists. How these places make the strength of a play is :mod:`service.pusoy_dos.play`.
+ruleset lists. :mod:`service.pusoy_dos.play` computes the strength of a play from these places.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +17,7 @@ SUIT_COUNT = 4
 
 
 class Run(NamedTuple):
-    """A straight that the ruleset lists."""
+    """A straight of the ruleset's list."""
 
     ranks: str
     rising: str  # its ranks from low to high in game order
@@ -33,7 +33,7 @@ class Order:
     place: dict[Card, int]
     names: Cards  # by place
     runs: dict[int, Run]  # by the bit set of its ranks
-    # the highest listed category of five cards that are in sequence and of one suit, of one suit only, in sequence only
+    # The highest category that is played with five cards: in sequence and of one suit, of one suit, in sequence.
     suited_run: Category | None
     suited: Category | None
     run: Category | None
@@ -70,7 +70,7 @@ def order_of(ruleset: Ruleset) -> Order:
 
 
 def rank_bits(ranks: Iterable[int]) -> int:
-    """Return the bit set of some ranks, which are given by their places."""
+    """Return ranks, given by their places, as a bit set."""
     bits = 0
     for rank in ranks:
         bits |= 1 << rank

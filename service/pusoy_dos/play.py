@@ -1,7 +1,10 @@
 """Plays: which combination some cards make under a ruleset, and how strong it is among plays of its size.
 
-Which play beats which is :mod:`service.pusoy_dos.comparison`; names and sentences are :mod:`service.pusoy_dos.words`.
+:mod:`service.pusoy_dos.comparison` decides which play beats which; names and sentences come from
+:mod:`service.pusoy_dos.words`.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Literal, NamedTuple, TypedDict
@@ -57,7 +60,7 @@ def classify_play(cards: Cards, *, ruleset: Ruleset = DEFAULT) -> Classification
 
 
 def describe_play(cards: Cards, play: Play | None, ruleset: Ruleset) -> Classification:
-    """Describe cards that :func:`read_play` has read, as :func:`classify_play` does."""
+    """Return the answer of :func:`classify_play` for cards that :func:`read_play` has evaluated."""
     if play is None:
         return {
             "cards": list(cards),
@@ -139,7 +142,7 @@ def _read_five(cards: Cards, places: list[int], order: Order, ruleset: Ruleset) 
 
 
 def _read_groups(cards: Cards, ranks: list[int], order: Order) -> Play | None:
-    """Read five cards of two ranks: the middle one always belongs to the larger group."""
+    """Evaluate five cards of two ranks; the middle one in order always belongs to the larger group."""
     most = ranks[2]
     least = ranks[0] if ranks[0] != most else ranks[-1]
     category: Category = "four_of_a_kind" if ranks.count(most) == 4 else "full_house"

@@ -1,7 +1,9 @@
 """The referee: runs the actions of a round from the deal to the first fault or the end, and reports the state.
 
-Which actions are legal, and what they change, is :mod:`service.pusoy_dos.round_state`.
+:mod:`service.pusoy_dos.round_state` decides which actions are legal, and what they change.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
@@ -62,7 +64,7 @@ class RoundReport(TypedDict):
 
 
 def opening_binds(*, first_game: bool = True, ruleset: Ruleset = DEFAULT) -> bool:
-    """Check whether the opening play of a deal must hold a certain card.
+    """Check whether the opening play of a deal must contain a certain card.
 
     ``first_game`` is whether the deal is the first of a game.
 
@@ -81,7 +83,7 @@ def binding_card(
     must_include: Card | None = None,
     ruleset: Ruleset = DEFAULT,
 ) -> Card | None:
-    """Return the card that the opening play must hold; ``None`` if it may be any play.
+    """Return the card that the opening play must contain; ``None`` if any play may open.
 
     With ``hands`` it is the ruleset's opening card or, if that was not dealt, the lowest dealt card.
     Without them the opening card is known to be dealt only if all 52 cards are, ``hand_size`` to each player;

@@ -3,6 +3,8 @@
 States are immutable. The actions of a whole round are run through them by :mod:`service.pusoy_dos.referee`.
 """
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
@@ -29,14 +31,18 @@ FaultCode = Literal[
 
 
 class Action(NamedTuple):
-    """What a player did: the cards played, such as ``("7S", "7D")``, or ``None`` for a pass."""
+    """One turn of a player: the cards played, such as ``("7S", "7D")``, or ``None`` for a pass.
+
+    >>> Action("Ana", ("7S", "7D")).player, Action("Ben", None).cards
+    ('Ana', None)
+    """
 
     player: str
     cards: Cards | None
 
 
 class Move(NamedTuple):
-    """An action after its cards are read; ``play`` is ``None`` for a pass and for cards that make no combination."""
+    """An action with its cards evaluated; ``play`` is ``None`` for a pass and for cards that are no combination."""
 
     player: str
     cards: Cards | None
@@ -66,7 +72,7 @@ class Round:
     played: frozenset[Card] = frozenset()
 
 
-# ---- faults: each check returns a sentence, or None if the move has no such fault
+# ---- faults: each check returns a sentence, or None if the move does not have this fault
 
 
 def _round_over(move: Move, state: Round, ruleset: Ruleset) -> str | None:

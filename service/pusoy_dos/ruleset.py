@@ -4,12 +4,14 @@ What a knob does to a play, a round or a score is decided by the module that com
 The presets are in :mod:`service.pusoy_dos.presets`.
 """
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from service.core.cards import SUITS, Card, parse_card
-from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_twice, straights
+from service.core.rulesets import Clash, Knob, choice, read_list, read_word, refuse_duplicates, straights
 from service.pusoy_dos.scoring_methods import Ends, Scoring, read_scoring
 
 Category = Literal["straight", "flush", "full_house", "four_of_a_kind", "straight_flush"]
@@ -22,7 +24,7 @@ Transfer = Literal["none", "winner_collects", "pairwise"]
 
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 
-# The straights that every preset has: they run in game order and hold no two.
+# The straights without a two, which every preset has.
 ORDINARY = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 
 
@@ -34,6 +36,8 @@ class Ruleset:
     ``dataclasses.replace(ruleset, passing="lockout")`` does not.
 
     >>> from service.pusoy_dos import BOOK
+    >>> BOOK.default
+    Ruleset(name='playfacetoface', ...)
     >>> BOOK.default.name, BOOK.default.suits, BOOK.default.opening_card
     ('playfacetoface', 'CSHD', '3C')
     """
@@ -53,6 +57,10 @@ class Ruleset:
     ends: Ends = "first_out"
     scoring: Scoring
     transfer: Transfer = "none"
+
+    def __repr__(self) -> str:
+        """Return only the name, so that signatures in ``help()`` stay readable; ``BOOK.plain`` returns every knob."""
+        return f"Ruleset(name={self.name!r}, ...)"
 
     def __post_init__(self) -> None:
         """Sort the bombs by strength, so that equal choices of bombs are equal rulesets."""
@@ -83,7 +91,7 @@ def _read_suits(value: object) -> str:
 
 def _read_categories(value: object) -> tuple[str, ...]:
     categories = [read_word(category, CATEGORIES) for category in read_list(value)]
-    refuse_twice(categories, "the category")
+    refuse_duplicates(categories, "the category")
     return tuple(categories)
 
 

@@ -1,8 +1,10 @@
-"""Scores of one finished round: the ruleset's method, then what becomes of the penalties.
+"""Scores of one finished round: the ruleset's method, then the transfer of penalties.
 
 The methods are the records of :mod:`service.pusoy_dos.scoring_methods`; rounds are added up in
 :mod:`service.pusoy_dos.game`.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, TypedDict
@@ -13,7 +15,7 @@ from service.core.json_schema import JSONSchema, Place
 from service.core.standings import places_by_points
 from service.pusoy_dos.presets import DEFAULT
 from service.pusoy_dos.ruleset import Ruleset, Transfer
-from service.pusoy_dos.scoring_methods import MethodName, Need, Outcome, ScoreLine, Seat
+from service.pusoy_dos.scoring_methods import FinishedRound, MethodName, Need, ScoreLine, Seat
 
 
 class Score(TypedDict):
@@ -35,10 +37,10 @@ class ScoreSheet(TypedDict):
 
 
 def score_needs(ruleset: Ruleset = DEFAULT) -> frozenset[Need]:
-    """Return what a round must come with to be scored under a ruleset.
+    """Return what must be known of a round to score it under a ruleset.
 
-    ``"cards"`` are the cards left rather than their number, ``"last_play"`` is the winner's, ``"places"`` are those
-    of all players.
+    ``"cards"`` are the cards left rather than their number, ``"last_play"`` is the winner's last play, and
+    ``"places"`` are the places of all players.
 
     >>> from service.pusoy_dos import PRESETS
     >>> score_needs(PRESETS["big-two-deuces"])
@@ -48,7 +50,7 @@ def score_needs(ruleset: Ruleset = DEFAULT) -> frozenset[Need]:
 
 
 def required_players(ruleset: Ruleset = DEFAULT) -> int | None:
-    """Return the only number of players that a ruleset scores; ``None`` if it scores any number.
+    """Return the number of players that a ruleset requires; ``None`` if it scores any number.
 
     >>> from service.pusoy_dos import PRESETS
     >>> required_players(PRESETS["big-two-placing"]), required_players(PRESETS["big-two"])
@@ -61,7 +63,7 @@ def required_players(ruleset: Ruleset = DEFAULT) -> int | None:
 def score(players: Sequence[Seat], *, last_play: Cards | None = None, ruleset: Ruleset = DEFAULT) -> ScoreSheet:
     """Score a finished round.
 
-    ``players`` must come with what :func:`score_needs` lists, and ``last_play`` is the winner's last play, such as
+    Each player comes with what :func:`score_needs` lists, and ``last_play`` is the winner's last play, such as
     ``("2C", "2D")``. Raise ``ValueError`` unless exactly one player has won, as :func:`winners` finds.
 
     >>> from service.pusoy_dos import Seat
@@ -73,10 +75,10 @@ def score(players: Sequence[Seat], *, last_play: Cards | None = None, ruleset: R
         raise ValueError(f"one player wins a round, not {len(won)}")
     [winner] = won
     scoring = ruleset.scoring
-    lines = scoring.record.score(Outcome(players, winner, last_play), scoring.figures)
+    lines = scoring.record.score(FinishedRound(players, winner, last_play), scoring.figures)
     lines = _TRANSFERS[ruleset.transfer](lines, players.index(winner))
     better = higher_is_better(ruleset)
-    places = places_by_points([line.points for line in lines], better)
+    places = places_by_points([line.points for line in lines], higher_is_better=better)
     scores: list[Score] = [
         {"id": seat.id, "points": line.points, "place": seat.place or place, "detail": line.detail}
         for seat, line, place in zip(players, lines, places, strict=True)
@@ -103,7 +105,7 @@ def higher_is_better(ruleset: Ruleset) -> bool:
     return not ruleset.scoring.record.transferable or ruleset.transfer != "none"
 
 
-# ---- transfers: what becomes of the penalties
+# ---- transfers of penalties
 
 Penalties = list[ScoreLine]
 
@@ -126,7 +128,7 @@ def _pay_winner(penalties: Penalties, winner: int) -> list[ScoreLine]:
 
 
 def _settle_pairwise(penalties: Penalties, winner: int) -> list[ScoreLine]:
-    """Make every two players settle the difference of their penalties; the points add up to zero."""
+    """Settle the difference of penalties between every two players; the points add up to zero."""
     lines = []
     for place, line in enumerate(penalties):
         others = [other.points for at, other in enumerate(penalties) if at != place]

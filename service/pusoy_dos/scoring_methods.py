@@ -1,9 +1,11 @@
 """The ways to score a finished round, one record each in :data:`METHODS`.
 
-A record is all that the service knows of a method: how its figures are read from and written as JSON, how it scores,
-what it needs to know of a round, and which other knobs it goes with. To add a method, add a record and its name.
-What becomes of penalties afterwards is :mod:`service.pusoy_dos.scoring`.
+A record is the complete definition of a method: how its figures are read from and written as JSON, how it scores, what
+it needs to know of a round, and which other knobs it requires. To add a method, add a record and its name.
+:mod:`service.pusoy_dos.scoring` then transfers the penalties.
 """
+
+from __future__ import annotations  # keeps signatures in help() short
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,14 +15,14 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from service.core.cards import BIG_TWO_RANKS, RANK_PATTERN, RANKS, Cards
 from service.core.hand_names import RANK_NAMES, RANK_PLURALS, count_points, list_words
 from service.core.rulesets import (
+    normalize_ranks,
     object_schema,
     points_schema,
     read_list,
     read_members,
     read_points,
     read_word,
-    refuse_twice,
-    upper_ranks,
+    refuse_duplicates,
 )
 
 Ends = Literal["first_out", "last_player"]
@@ -31,7 +33,11 @@ Figures = TypeVar("Figures")
 
 
 class Seat(NamedTuple):
-    """A player at the end of a round: the cards left, or only their number, and the place if it is known."""
+    """A player at the end of a round: the cards left, or only their number, and the place if it is known.
+
+    >>> Seat("Ana", ("TD", "2H")).cards_left, Seat("Ben", 3, place=2).cards_left
+    (2, 3)
+    """
 
     id: str
     left: Cards | int
@@ -43,7 +49,7 @@ class Seat(NamedTuple):
         return self.left if isinstance(self.left, int) else len(self.left)
 
 
-class Outcome(NamedTuple):
+class FinishedRound(NamedTuple):
     """What a method scores: the players, which of them won, and the winner's last play if it is known."""
 
     players: Sequence[Seat]
@@ -59,7 +65,7 @@ class ScoreLine(NamedTuple):
 
 
 class RequiredEnd(NamedTuple):
-    """How a round must end for a method to make sense, and the sentence for a ruleset in which it does not."""
+    """The ``ends`` knob that a method requires, and the sentence for a ruleset with another."""
 
     ends: Ends
     detail: str
@@ -72,8 +78,8 @@ class ScoringMethod(Generic[Figures]):
     - ``read`` parses the JSON object of the ``scoring`` knob, and raises ``ValueError`` with a sentence.
     - ``write`` returns the members of that object other than ``method``, and ``schema`` is its JSON Schema.
     - ``score`` returns a line for each player, in their order; penalties are positive.
-    - ``needs`` lists what a round must come with: the cards left rather than their number, the last play, all places.
-    - ``required_players`` returns the only number of players that the figures fit; without it any number does.
+    - ``needs`` lists what must be known of a round: the cards left rather than their number, the last play, all places.
+    - ``required_players`` returns the number of players that the figures require; without it any number will do.
     - ``ends`` restricts how the round must end.
     - ``transferable`` marks points that are penalties, which the ``transfer`` knob may pass on to other players.
     """
@@ -82,7 +88,7 @@ class ScoringMethod(Generic[Figures]):
     read: Callable[[dict[str, Any]], Figures]
     write: Callable[[Figures], dict[str, Any]]
     schema: dict[str, Any]
-    score: Callable[[Outcome, Figures], list[ScoreLine]]
+    score: Callable[[FinishedRound, Figures], list[ScoreLine]]
     needs: frozenset[Need] = frozenset()
     required_players: Callable[[Figures], int] | None = None
     ends: RequiredEnd | None = None
@@ -98,7 +104,7 @@ class Scoring:
 
     @property
     def record(self) -> ScoringMethod[Any]:
-        """The method itself."""
+        """The record of the method."""
         return METHODS[self.method]
 
     def as_json(self) -> dict[str, Any]:
@@ -126,7 +132,7 @@ def read_scoring(value: object) -> Scoring:
 
 # ---- parts that several methods share
 
-Points = tuple[int, ...]
+PointsList = tuple[int, ...]
 
 
 def _method_schema(method: MethodName, **figures: dict[str, Any]) -> dict[str, Any]:
@@ -137,14 +143,14 @@ def _points_list(fewest: int, most: int) -> dict[str, Any]:
     return {"type": "array", "items": points_schema(), "minItems": fewest, "maxItems": most}
 
 
-def _read_points_list(value: dict[str, Any], fewest: int, most: int, expected: str) -> Points:
+def _read_points_list(value: dict[str, Any], fewest: int, most: int, expected: str) -> PointsList:
     _, figures = read_members(value, "method", "points")
     if not fewest <= len(read_list(figures)) <= most:
         raise ValueError(f"points are {expected}")
     return tuple(read_points(figure) for figure in figures)
 
 
-def _write_points_list(points: Points) -> dict[str, Any]:
+def _write_points_list(points: PointsList) -> dict[str, Any]:
     return {"points": list(points)}
 
 
@@ -173,8 +179,8 @@ def _read_nothing(value: dict[str, Any]) -> tuple[()]:
     return ()
 
 
-def _score_card_count(outcome: Outcome, figures: tuple[()]) -> list[ScoreLine]:
-    return [ScoreLine(seat.cards_left, _describe_cards_left(seat.cards_left, 1)) for seat in outcome.players]
+def _score_card_count(finished: FinishedRound, figures: tuple[()]) -> list[ScoreLine]:
+    return [ScoreLine(seat.cards_left, _describe_cards_left(seat.cards_left, 1)) for seat in finished.players]
 
 
 _CARD_COUNT = ScoringMethod(
@@ -191,7 +197,7 @@ _CARD_COUNT = ScoringMethod(
 
 
 class Tier(NamedTuple):
-    """The points that each card left costs (``factor``) from so many cards left on (``first``)."""
+    """From ``first`` cards left on, each card left costs ``factor`` points."""
 
     first: int
     factor: int
@@ -205,23 +211,23 @@ def _read_tiers(value: dict[str, Any]) -> Tiers:
     tiers = []
     for tier in read_list(given):
         first, factor = read_members(tier, "from", "factor")
-        tiers.append(Tier(read_points(first, 1), read_points(factor)))
-    refuse_twice([tier.first for tier in tiers], "the tier from")
+        tiers.append(Tier(read_points(first, low=1), read_points(factor)))
+    refuse_duplicates([tier.first for tier in tiers], "the tier from")
     tiers.sort()
     if not tiers or tiers[0].first != 1:
         raise ValueError("the first tier starts from 1 card left")
     return tuple(tiers)
 
 
-def _score_card_tiers(outcome: Outcome, tiers: Tiers) -> list[ScoreLine]:
+def _score_card_tiers(finished: FinishedRound, tiers: Tiers) -> list[ScoreLine]:
     lines = []
-    for seat in outcome.players:
+    for seat in finished.players:
         factor = next((tier.factor for tier in reversed(tiers) if seat.cards_left >= tier.first), 0)
         lines.append(ScoreLine(seat.cards_left * factor, _describe_cards_left(seat.cards_left, factor)))
     return lines
 
 
-_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(1)}, factor=points_schema())
+_TIER = {"title": "Tier"} | object_schema(**{"from": points_schema(low=1)}, factor=points_schema())
 _CARD_TIERS = ScoringMethod(
     name="card_tiers",
     read=_read_tiers,
@@ -241,16 +247,16 @@ def _read_rank_values(value: dict[str, Any]) -> RankValues:
     _, values = read_members(value, "method", "values")
     if not isinstance(values, dict):
         raise ValueError("values is an object with points for each rank")
-    read = {upper_ranks(rank): read_points(points) for rank, points in values.items()}
+    read = {normalize_ranks(rank): read_points(points) for rank, points in values.items()}
     if len(read) < len(values) or read.keys() != set(RANKS):
         raise ValueError("values names each of the thirteen ranks once")
     return tuple((rank, read[rank]) for rank in RANKS)
 
 
-def _score_rank_points(outcome: Outcome, figures: RankValues) -> list[ScoreLine]:
+def _score_rank_points(finished: FinishedRound, figures: RankValues) -> list[ScoreLine]:
     values = dict(figures)
     lines = []
-    for seat in outcome.players:
+    for seat in finished.players:
         held = Counter(card[0] for card in seat.left) if not isinstance(seat.left, int) else Counter()
         parts = [f"{_count_rank(rank, held[rank])} {values[rank] * held[rank]}" for rank in BIG_TWO_RANKS if held[rank]]
         points = sum(values[rank] * count for rank, count in held.items())
@@ -280,10 +286,10 @@ _RANK_POINTS = ScoringMethod(
 # ---- deuces: the winner scores by the twos in the last play
 
 
-def _score_deuces(outcome: Outcome, points: Points) -> list[ScoreLine]:
-    deuces = sum(card[0] == BIG_TWO_RANKS[-1] for card in outcome.last_play or ())
+def _score_deuces(finished: FinishedRound, points: PointsList) -> list[ScoreLine]:
+    deuces = sum(card[0] == BIG_TWO_RANKS[-1] for card in finished.last_play or ())
     won = ScoreLine(points[deuces], f"Won with {_count_rank(BIG_TWO_RANKS[-1], deuces)} in the last play")
-    return [won if seat is outcome.winner else ScoreLine(0, "Only the winner scores") for seat in outcome.players]
+    return [won if seat is finished.winner else ScoreLine(0, "Only the winner scores") for seat in finished.players]
 
 
 _DEUCES = ScoringMethod(
@@ -300,10 +306,10 @@ _DEUCES = ScoringMethod(
 # ---- placing: points by place
 
 
-def _score_placing(outcome: Outcome, points: Points) -> list[ScoreLine]:
+def _score_placing(finished: FinishedRound, points: PointsList) -> list[ScoreLine]:
     return [
         ScoreLine(points[seat.place - 1], f"Place {seat.place}: {count_points(points[seat.place - 1])}")
-        for seat in outcome.players
+        for seat in finished.players
         if seat.place is not None
     ]
 

@@ -1,6 +1,6 @@
 """Names of plays, and sentences on how plays compare and on why some cards are no play.
 
-Words only: what a play is and which is stronger is decided in :mod:`service.pusoy_dos.play`.
+Words only: :mod:`service.pusoy_dos.play` decides what a play is and which is stronger.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ def name_card(card: Card) -> str:
 
 
 def most_common_rank(cards: Cards) -> str:
-    """Return the rank that most of the cards have.
+    """Return the most common rank.
 
     >>> most_common_rank(("8C", "3H", "8S", "8D", "3S"))
     '8'
@@ -43,7 +43,7 @@ def name_run_or_flush(category: Category, cards: Cards, high: str, run: Run | No
 
 
 def join_ranks(ranks: str) -> str:
-    """Write ranks as rule pages do.
+    """Write ranks with hyphens between them.
 
     >>> join_ranks("TJQKA")
     '10-J-Q-K-A'
@@ -52,7 +52,7 @@ def join_ranks(ranks: str) -> str:
 
 
 def join_cards(cards: Cards) -> str:
-    """Write cards as rule pages do.
+    """Write cards as a rank and a suit in words.
 
     >>> join_cards(("TS", "TD"))
     '10-spades 10-diamonds'
@@ -86,7 +86,7 @@ _BY_FLUSH_ORDER: dict[FlushOrder, str] = {
 
 
 def explain_order(kind: str, category: Category | None, ruleset: Ruleset) -> str:
-    """Explain by what plays of one kind compare under a ruleset."""
+    """Explain how plays of one kind compare under a ruleset."""
     match category:
         case None:
             return _BY_KIND[kind]
@@ -103,7 +103,7 @@ def explain_order(kind: str, category: Category | None, ruleset: Ruleset) -> str
 
 
 def explain_no_play(cards: Cards, ruleset: Ruleset) -> str:
-    """Explain what some cards that are no play lack to be one."""
+    """Explain why some cards are no play."""
     groups = sorted(Counter(card[0] for card in cards).items(), key=lambda group: -group[1])
     match len(cards):
         case 2:

@@ -1,1 +1,1 @@
-"""Requests and answers as schemas: the only rooms that know marshmallow."""
+"""Requests as marshmallow schemas, which read a whole body and report all of its faults at once."""

@@ -1,4 +1,4 @@
-"""A line of a bulk request: the name of an operation, and the body that it would be sent."""
+"""A line of a bulk request: the name of an operation, and a body as its own endpoint takes it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,4 +29,4 @@ class BulkLineRequest(Request):
         self.fields["op"] = Word(operations, required=True)
 
     def _read_ruleset(self, body: Any) -> None:
-        """Return ``None``: a line has no ruleset besides that of its body."""
+        """Return ``None``: a line has no ruleset of its own, only its body has."""

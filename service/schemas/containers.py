@@ -1,4 +1,4 @@
-"""Fields with parts: objects, lists with limits, players, and maps by player id."""
+"""Fields that contain others: objects, lists with limits, players, and maps by player id."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ MAX_RUNNING_BYTES = 2 << 20  # of a game's running totals, as JSON
 
 
 class Nested(fields.Nested, Strict):
-    """An object, read by its own :class:`~service.schemas.request.ObjectSchema` into what that builds."""
+    """An object, read by its own :class:`~service.schemas.request.ObjectSchema`; its value is what that builds."""
 
     expected = "an object"
 
@@ -28,7 +28,7 @@ class ListOf(fields.List[Any], Strict):
     """A list of ``least`` to ``most`` items; ``few`` and ``many`` are the codes outside these limits.
 
     Items past a limit of ``too_many_items`` are not read.
-    With ``separate``, each item is a question by itself, with its own deck and players.
+    With ``separate``, each item is a separate question, with its own deck and players.
     """
 
     expected = "a list"
@@ -53,22 +53,22 @@ class ListOf(fields.List[Any], Strict):
         most = self._most(data)
         whole = self._check_count(len(value), most)
         items = value[:most] if whole and self.many is Code.TOO_MANY_ITEMS else value
-        sound, parts = [], {}
+        valid, parts = [], {}
         for place, item in enumerate(items):
             if self.separate:
                 current().begin()
             try:
-                sound.append(self.inner.deserialize(item))
+                valid.append(self.inner.deserialize(item))
             except ValidationError as refused:
                 parts[place] = refused.messages
                 if len(parts) == MAX_FAULTS:
                     break  # an answer lists no more
         if whole or parts:
             raise refusal_of_parts(whole, parts)
-        return sound
+        return valid
 
     def _most(self, _: Any) -> int | None:
-        """Return how many items there may be, which may depend on the object that the list is in."""
+        """Return the maximum number of items; subclasses may take it from the object that the list is in."""
         return self.most
 
     def _check_count(self, count: int, most: int | None) -> list[Fault]:
@@ -90,7 +90,7 @@ class Players(ListOf):
         """Read the players; if any entry has no id, later ids are not checked against the list."""
         entry_type = dict if isinstance(self.inner, Nested) else str
         if not isinstance(value, list) or not all(isinstance(player, entry_type) for player in value):
-            current().ids_are_sound = False
+            current().ids_are_valid = False
         return super().deserialize(value, attr, data, **options)
 
 
@@ -111,13 +111,13 @@ class MapById(Strict):
         if not isinstance(value, dict):
             raise refusal(wrong_type(self.expected, value))
         seats = current().ids if self.seated else {}
-        sound: dict[str, Any] = {}
+        valid: dict[str, Any] = {}
         parts: dict[str, Any] = {}
         for seat in [*seats, *(seat for seat in value if seat not in seats)]:
             faults = self._check_id(value, seat)
             try:
-                if seat in value and len(seat) <= MAX_ID_LENGTH:  # a longer id would be in the pointer of every fault
-                    sound[seat] = self.inner.deserialize(value[seat])
+                if seat in value and len(seat) <= MAX_ID_LENGTH:  # longer ones would be in every pointer
+                    valid[seat] = self.inner.deserialize(value[seat])
             except ValidationError as refused:
                 faults = _merge_messages(faults, refused.messages)
             if faults:
@@ -127,7 +127,7 @@ class MapById(Strict):
         whole = [] if self.seated or len(value) in PLAYER_COUNTS else [_wrong_player_count(len(value))]
         if whole or parts:
             raise refusal_of_parts(whole, parts)
-        return sound
+        return valid
 
     def _check_id(self, value: dict[str, Any], seat: str) -> Any:
         if seat not in value:
@@ -153,9 +153,10 @@ def _wrong_player_count(count: int) -> Fault:
 
 
 def check_running_totals(hands: Sequence[Collection[str]]) -> list[Fault]:
-    """Refuse a game whose answer would dwarf its question: many players with long ids through many hands.
+    """Return a fault if the running totals of a game would exceed ``MAX_RUNNING_BYTES`` as JSON.
 
-    Each hand is the ids of its players, or its totals by id, because long numbers count too.
+    Otherwise many players with long ids through many hands could make an answer far larger than its request. Each
+    hand is the ids of its players, or its totals by id, because long numbers count too.
     """
     players = {player for hand in hands for player in hand}
     most = max((abs(total) for hand in hands if isinstance(hand, Mapping) for total in hand.values()), default=0)

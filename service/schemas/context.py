@@ -1,7 +1,7 @@
-"""What the fields of one request need to know of each other while they are read.
+"""Shared state while the fields of one request are read.
 
-One deck serves a question, ids are unique within it, and some fields are checked against its ruleset.
-Fields are read in the order of the contract, so the first occurrence of a card or an id is the valid one.
+Cards and ids are unique within a question, and some fields are checked against its ruleset. Fields are read in the
+order of the OpenAPI document, so the first occurrence of a card or an id is the valid one.
 """
 
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ from service.core.cards import Card
 class ReadContext:
     """The cards and ids read so far, and the ruleset, which is ``None`` if it cannot be read.
 
-    - ``ids`` keeps the order of the seats; ``ids_are_sound`` is false once an entry of the list has no usable id, so
-      that no later id is checked against it.
+    - ``ids`` are in seat order. ``ids_are_valid`` is false once an entry of the list has no valid id; from then on, no
+      other id is checked against the list.
     - ``unranked`` maps each player of a tally to whether they fouled or declared, ``None`` if that is unknown.
     """
 
     ruleset: Any = None
     cards: set[Card] = field(default_factory=set)
     ids: dict[str, None] = field(default_factory=dict)
-    ids_are_sound: bool = True
+    ids_are_valid: bool = True
     unranked: dict[str, bool | None] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Start the next question of a list: another deck and other players, the same ruleset."""
-        self.cards, self.ids, self.ids_are_sound = set(), {}, True
+        self.cards, self.ids, self.ids_are_valid = set(), {}, True
 
 
 _current: ContextVar[ReadContext] = ContextVar("read_context")

@@ -1,11 +1,11 @@
-"""What can be wrong with a question: a closed list of codes, and faults that locate them.
+"""Faults of a request: a closed list of codes, and each fault with its location.
 
-A fault is a value, not an exception. The exceptions are, with what becomes of each::
+A fault is a value, not an exception. These are the exceptions, and how each is answered::
 
     ValueError
       core.strict_json.MalformedJSON    bytes that are not strict JSON: status 400
       core.rulesets.InvalidOverrides    knobs that make no ruleset: faults below /ruleset/overrides
-      schemas.faults.Unanswerable       a question with at least one fault: status 422
+      schemas.faults.Unanswerable       a request with at least one fault: status 422
       marshmallow.ValidationError       the faults of one field or object, which Request.read gathers
 """
 
@@ -53,7 +53,7 @@ class FaultEntry(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a question.
+    """One thing wrong with a request.
 
     ``index`` is the position of a card, from 0, where cards were sent as one string; ``value`` is the offending text.
     """
@@ -65,7 +65,7 @@ class Fault:
     pointer: str = ""
 
     def at(self, pointer: str) -> "Fault":
-        """Return the fault with its place in the question, a JSON pointer."""
+        """Return the fault with its location in the request, a JSON pointer."""
         return replace(self, pointer=pointer)
 
     def numbered(self, index: int) -> "Fault":
@@ -84,7 +84,7 @@ class Fault:
 
 
 class Unanswerable(ValueError):
-    """A question that cannot be answered; ``faults`` are all that is wrong with it, at most 100."""
+    """A request that cannot be answered; ``faults`` lists everything wrong with it, up to 100 entries."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(f"{faults[0].pointer or 'the body'}: {faults[0].detail}")

@@ -1,4 +1,4 @@
-"""The fields that requests are made of: ids, numbers, words and cards. Each refuses a bad value with faults."""
+"""Fields of requests: ids, numbers, words and cards. Each refuses an invalid value with faults."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -16,7 +16,7 @@ MAX_ID_LENGTH = 64
 
 
 def refusal(*faults: Fault) -> ValidationError:
-    """Return the exception with which a field refuses its value."""
+    """Return the exception that a field raises for an invalid value."""
     return ValidationError(list(faults))  # marshmallow passes messages on as they are
 
 
@@ -41,7 +41,7 @@ def _name_type(value: object) -> str:
 
 
 def unknown_members(sent: Mapping[str, Any], known: Collection[str], detail: str) -> dict[str, list[Fault]]:
-    """Return the faults of members that an object does not have, no more than an answer may list."""
+    """Return the faults for unknown members of an object, at most as many as an answer lists."""
     unknown = (name for name in sent if name not in known)
     return {name: [Fault(Code.UNKNOWN_FIELD, detail)] for name in islice(unknown, MAX_FAULTS)}
 
@@ -62,7 +62,7 @@ class Strict(fields.Field[Any]):
         }
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
-        """Read a value; an optional field that is null or absent has its default."""
+        """Read a value; return the default of an optional field that is null or absent."""
         if value is not missing and value is not None:
             return self._deserialize(value, attr, data, **options)
         if self.required:
@@ -90,11 +90,11 @@ class SeatId(Id):
     """The id of a seat: unique within its list of players."""
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
-        """Read an id; a bad or missing one makes the list of players unsound."""
+        """Read an id; after an invalid or missing one, no id is checked against the list of players."""
         try:
             return super().deserialize(value, attr, data, **options)
         except ValidationError:
-            current().ids_are_sound = False
+            current().ids_are_valid = False
             raise
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
@@ -110,7 +110,7 @@ class PlayerId(Id):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> str:
         seat, context = super()._deserialize(value, attr, data, **options), current()
-        if context.ids_are_sound and seat not in context.ids:
+        if context.ids_are_valid and seat not in context.ids:
             detail = f"No player here has the id {seat[:MAX_ID_LENGTH]!r}."
             raise refusal(Fault(Code.UNKNOWN_PLAYER, detail, value=seat))
         return seat
@@ -168,7 +168,7 @@ class Word(Strict):
 
 
 class OneCard(Strict):
-    """One card by itself; it may occur elsewhere in the question."""
+    """One card, which may also occur elsewhere in the question."""
 
     expected = "a card such as TD or 10♦"
 
@@ -222,7 +222,7 @@ class CardList(Strict):
 def _faults_of_cards(
     written: Sequence[Any], found: Sequence[Card | None], seen: set[Card]
 ) -> Iterator[tuple[int, Fault]]:
-    """Yield the faults of single cards by position, and add the other cards to those seen."""
+    """Yield the fault of each invalid card with its position, and add the valid cards to those seen."""
     for place, (text, card) in enumerate(zip(written, found, strict=True)):
         if not isinstance(text, str):
             yield place, wrong_type("a card", text)

@@ -1,4 +1,4 @@
-"""Requests of Pusoy; the fields of each are the keywords of the engine's function."""
+"""Requests of Pusoy; the fields of each are the keyword arguments of a function of the engine."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ MAX_HANDS = 1000
 
 
 class UnsetCards(CardList):
-    """The thirteen cards of a seat that gives no rows."""
+    """The thirteen cards of a seat without rows."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
         if any(data.get(row) is not None for row in ROWS):
@@ -54,7 +54,7 @@ class SeatSchema(ObjectSchema):
     declare = Word((*NATURALS, BEST))
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
-        """Require three rows, or cards and a declaration; and that the cards make what is declared."""
+        """Require three rows, or cards with a declaration; require that the cards make what is declared."""
         if len(sent) == 4 and data.get("front") and data.get("middle") and data.get("back"):
             return  # the usual seat: an id and three rows
         given = {name for name in (*ROWS, "cards", "declare") if sent.get(name) is not None}
@@ -81,11 +81,11 @@ def _check_declared(cards: Cards, declare: str, context: ReadContext) -> Faults:
         yield "declare", Fault(Code.NATURAL_NOT_HELD, f"These cards do not make {what} in this ruleset.", value=declare)
 
 
-# ---- a table without cards
+# ---- a tally: a table without cards
 
 
 class Royalties(Strict):
-    """Claimed royalties: the category made in a row, by row."""
+    """Claimed royalties: the category of the hand in each row that may earn one."""
 
     expected = "an object with a category for each row that earns a royalty"
 
@@ -121,7 +121,7 @@ class TallySeatSchema(ObjectSchema):
     royalties = Royalties(load_default=dict)
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
-        """Refuse a foul that is declared, and a natural that the ruleset does not have."""
+        """Refuse a declaration by a player who fouled, and of a natural that the ruleset does not have."""
         declared = data.get("declared")
         if "id" in data:
             known = "declared" in data and "fouled" in data
@@ -135,7 +135,7 @@ class TallySeatSchema(ObjectSchema):
 
 
 class Ranking(Strict):
-    """A row's ranking: lists of ids that tie, best first, with every player who neither fouled nor declared."""
+    """The ranking of a row: lists of ids that tie, best first, with every player who neither fouled nor declared."""
 
     expected = "a list of lists of ids, the best first"
 
@@ -144,14 +144,14 @@ class Ranking(Strict):
         groups: list[list[str]] = ListOf(ListOf(RankedId(ranked), 1, required=True), required=True).deserialize(value)
         context = current()
         left_out = [seat for seat in context.ids if seat not in ranked and context.unranked.get(seat) is False]
-        if left_out and context.ids_are_sound:
+        if left_out and context.ids_are_valid:
             detail = f"This row does not rank {', '.join(left_out[: PLAYER_COUNTS[-1]])}."
             raise refusal(Fault(Code.INVALID_VALUE, detail))
         return groups
 
 
 class RankedId(PlayerId):
-    """An id in a ranking: once in it, and of a player who neither fouled nor declared."""
+    """An id in a ranking, which may occur once, and only for a player who neither fouled nor declared."""
 
     def __init__(self, ranked: set[str]) -> None:
         super().__init__(required=True)
@@ -182,7 +182,7 @@ class RankedRowsSchema(ObjectSchema):
 
 
 class CountedHands(ListOf):
-    """The hands of a game, no more than its length."""
+    """The hands of a game, at most as many as its length."""
 
     def _most(self, data: Any) -> int:
         ruleset, length = current().ruleset, data.get("length")
@@ -193,7 +193,7 @@ class CountedHands(ListOf):
 
 
 class TotalsOfHand(MapById):
-    """The totals of a hand that is already settled; they add up to zero."""
+    """The totals of a hand that has been settled already; they add up to zero."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> dict[str, int]:
         if data.get("players") is not None:
@@ -204,10 +204,10 @@ class TotalsOfHand(MapById):
         return totals
 
 
-Hand = list[pusoy.Seat] | dict[str, int]
+PlayedHand = list[pusoy.Seat] | dict[str, int]
 
 
-def _seats_or_totals(players: list[pusoy.Seat] | None, totals: dict[str, int]) -> Hand:
+def _seats_or_totals(players: list[pusoy.Seat] | None, totals: dict[str, int]) -> PlayedHand:
     return totals if players is None else players
 
 
@@ -220,7 +220,7 @@ class HandSchema(ObjectSchema):
     totals = TotalsOfHand(Whole(required=True), seated=False)
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
-        """Require one of the two."""
+        """Require players or totals."""
         if sent.get("players") is None and sent.get("totals") is None:
             yield "players", Fault(Code.MISSING_FIELD, "A hand gives its players or its totals.")
 
@@ -280,13 +280,13 @@ class GameRequest(Request):
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
         """Limit the size of the running totals."""
-        hands: list[Hand] = data.get("hands", [])
+        hands: list[PlayedHand] = data.get("hands", [])
         for fault in check_running_totals([hand if isinstance(hand, dict) else [p.id for p in hand] for hand in hands]):
             yield "hands", fault
 
 
 class KnownCards(CardList):
-    """Cards that no opponent can hold: with each opponent there are 13 fewer."""
+    """Cards that no opponent can have: at most those that are left when 13 go to each player."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Cards:
         opponents = whole_number(data.get("opponents", 1))

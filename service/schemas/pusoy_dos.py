@@ -1,4 +1,4 @@
-"""Requests of Pusoy Dos; the fields of each are the keywords of the engine's function."""
+"""Requests of Pusoy Dos; the fields of each are the keyword arguments of a function of the engine."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -26,7 +26,7 @@ MAX_ACTIONS = 1000
 
 
 class Left(Strict):
-    """What a player has left: the cards, or how many they are if the ruleset does not score the cards themselves."""
+    """The cards that a player has left, or their number if the ruleset does not score individual cards."""
 
     expected = "the cards left, or how many they are"
 
@@ -48,7 +48,7 @@ class Left(Strict):
 
 @dataclass(slots=True)
 class _Places:
-    """The places at one table: whether every player needs one, how many there are, and those taken."""
+    """State while the places at one table are read: whether all are needed, their number, and those taken."""
 
     needed: bool
     count: int
@@ -59,10 +59,10 @@ _places: ContextVar[_Places] = ContextVar("places")
 
 
 class Place(Whole):
-    """A player's place, each once; either all players have one or none has."""
+    """A player's place, unique at the table; either all players have one or none has."""
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **options: Any) -> Any:
-        """Read a place, which may not be absent if one is needed."""
+        """Read a place; refuse an absent one if places are needed."""
         if (value is None or value is missing) and _places.get().needed:
             raise refusal(Fault(Code.MISSING_FIELD, "A place is needed here: of every player, or of none."))
         return super().deserialize(value, attr, data, **options)
@@ -89,7 +89,7 @@ class FinishedSeatSchema(ObjectSchema):
 
 
 class PlayersOfRound(Players):
-    """The players of a round, as many as its ruleset can score."""
+    """The players of a round; some rulesets require a certain number."""
 
     def _check_count(self, count: int, most: int | None) -> list[Fault]:
         return super()._check_count(count, most) or _check_places(count)
@@ -129,7 +129,7 @@ def _check_last_play(sent: Mapping[str, Any], context: ReadContext) -> Faults:
 
 
 class ScoresOfRound(MapById):
-    """The scores of a round that is already scored."""
+    """The scores of a round that has been scored already."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> dict[str, int]:
         if data.get("players") is not None or data.get("last_play") is not None:
@@ -148,7 +148,7 @@ class FinishedRoundSchema(ObjectSchema):
     scores = ScoresOfRound(Whole(required=True), seated=False)
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
-        """Require one of the two, and what the scoring needs."""
+        """Require players or scores; with players, require the last play if the ruleset scores it."""
         if sent.get("scores") is not None:
             return
         if sent.get("players") is None:
@@ -263,13 +263,13 @@ class ActionSchema(ObjectSchema):
     play = CardList(HAND_SIZES)
 
     def load(self, data: Any, **options: Any) -> pusoy_dos.Action:
-        """Read an action with a deck of its own: whether a card was played before is the referee's to find."""
+        """Read an action with a new deck, since it is for the referee to find cards that were played before."""
         current().cards = set()
         action: pusoy_dos.Action = super().load(data, **options)
         return action
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
-        """Require exactly one of the two."""
+        """Require either a play or a pass."""
         plays, passes = sent.get("play") is not None, sent.get("pass")
         if plays and passes is True:
             yield "pass", Fault(Code.INVALID_VALUE, "An action is a play or a pass, not both.")
@@ -310,7 +310,7 @@ class RefereeRequest(Request):
 
 
 def _opening_binds(data: dict[str, Any], ruleset: pusoy_dos.Ruleset | None) -> bool | None:
-    """Return whether a card binds the opening; ``None`` if the sound fields do not decide it."""
+    """Return whether the opening play must contain a certain card; ``None`` if the valid fields do not decide it."""
     if ruleset is None:
         return None
     games = [data["first_game"]] if "first_game" in data else [True, False]

@@ -1,4 +1,4 @@
-"""The base of every request schema, which reports all faults of a body at once, and the ruleset of a request."""
+"""The base classes of request schemas, which report all faults of a body at once, and the ruleset field."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
@@ -18,8 +18,8 @@ Faults = Iterator[tuple[str, Fault]]
 class ObjectSchema(Schema):
     """An object within a request; unknown members are refused.
 
-    ``builds`` is called with the fields as keywords, and makes what the engine takes. ``component`` is the object's
-    name in the OpenAPI document, if it is not the name of the class without ``Schema``.
+    ``builds`` is called with the fields as keywords, and returns the value that the engine takes. ``component`` is the
+    name in the OpenAPI document, if it differs from the name of the class without ``Schema``.
     """
 
     builds: ClassVar[Callable[..., Any]] = dict
@@ -29,40 +29,40 @@ class ObjectSchema(Schema):
         unknown = RAISE
 
     def check(self, data: dict[str, Any], sent: Mapping[str, Any], context: ReadContext) -> Faults:
-        """Yield the faults that lie between fields, each with the name of the field to blame.
+        """Yield faults that depend on several fields, each with the name of the field to report it for.
 
-        ``data`` holds the fields that are sound, ``sent`` the object as it was sent.
+        ``data`` has the valid fields, and ``sent`` is the object as it was sent.
         """
         return iter(())
 
     def load(self, data: Any, **_: Any) -> Any:
-        """Read an object field by field, and return what it builds.
+        """Read an object field by field, and return the value that it builds.
 
         This replaces marshmallow's own ``load``, which reports faults out of order and takes three times as long.
         """
         if not isinstance(data, dict):
             raise refusal(wrong_type("an object", data))
-        sound: dict[str, Any] = {}
+        valid: dict[str, Any] = {}
         faults: dict[str, Any] = {}
         for name, field in self.fields.items():
             try:
-                sound[name] = field.deserialize(data.get(name, missing), name, data)
+                valid[name] = field.deserialize(data.get(name, missing), name, data)
             except ValidationError as refused:
                 faults[name] = refused.messages
-        for name, fault in self.check(sound, data, current()):
+        for name, fault in self.check(valid, data, current()):
             faults.setdefault(name, []).append(fault)
         if not data.keys() <= self.fields.keys():
             faults |= unknown_members(data, self.fields, f"The fields here are {', '.join(self.fields)}.")
         if faults:
             raise refusal_of_parts([], {name: faults[name] for name in (*self.fields, *data) if name in faults})
-        return self.builds(**sound)
+        return self.builds(**valid)
 
 
 class Request(ObjectSchema):
     """A whole request body of one game; its last field is the ruleset."""
 
     def read(self, body: Any) -> dict[str, Any]:
-        """Return the keywords of the engine's function for a JSON value; raise :class:`Unanswerable` for faults."""
+        """Return the keyword arguments of the engine's function; raise :class:`Unanswerable` if there are faults."""
         with reading() as context:
             context.ruleset = self._read_ruleset(body)
             try:
@@ -71,7 +71,7 @@ class Request(ObjectSchema):
                 raise Unanswerable(list(islice(_locate_faults(refused.messages, ""), MAX_FAULTS))) from None
 
     def _read_ruleset(self, body: Any) -> Any:
-        """Read the ruleset first, because other fields depend on it; its faults are reported in its turn."""
+        """Read the ruleset before the other fields, which depend on it. Its faults are reported later, in order."""
         try:
             return self.fields["ruleset"].deserialize(body.get("ruleset") if isinstance(body, dict) else None)
         except ValidationError:
@@ -79,7 +79,7 @@ class Request(ObjectSchema):
 
 
 def _locate_faults(messages: Any, pointer: str) -> Iterator[Fault]:
-    """Yield each fault with its pointer: those of a whole before its parts, parts as they were read."""
+    """Yield each fault with its pointer: those of an object or list, then those of its parts in order."""
     if isinstance(messages, list):
         yield from sorted((fault.at(pointer) for fault in messages), key=_rank)
         return
@@ -104,7 +104,7 @@ class RulesetRef(Strict):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
         if (read_first := current().ruleset) is not None:
-            return read_first  # a sound ruleset is read once, a broken one again to report its faults
+            return read_first  # a valid ruleset is read once; an invalid one is read again to report its faults
         if isinstance(value, dict):
             return self._override(value)
         if not isinstance(value, str):
@@ -136,7 +136,7 @@ class RulesetRef(Strict):
         return ruleset
 
     def _apply(self, base: Any, overrides: dict[str, Any]) -> Any:
-        """Override the base; if it is unknown, only check each knob by itself."""
+        """Apply the overrides; if the base is unknown, only check each knob separately."""
         if base is not None:
             return self.book.override(base, overrides)
         self.book.read_knobs(overrides)

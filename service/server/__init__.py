@@ -1,1 +1,1 @@
-"""How gunicorn serves the application: its configuration, and the parts of gunicorn that are overridden."""
+"""Gunicorn: its configuration, and the parts of it that are overridden."""

@@ -1,6 +1,6 @@
-"""The configuration of gunicorn: threads that keep connections alive, so that a slow client holds a thread, no worker.
+"""The configuration of gunicorn: threaded workers with keep-alive, so that a slow client occupies one thread.
 
-Every value follows from the settings; ``GUNICORN_CMD_ARGS`` overrides it.
+The values come from the settings; ``GUNICORN_CMD_ARGS`` overrides them.
 """
 
 import gc
@@ -40,7 +40,7 @@ control_socket_disable = True
 limit_request_line = 2048
 limit_request_fields = 50
 limit_request_field_size = 4096
-# Only the application trusts proxies, and only as many as the settings say.
+# Only the application trusts proxies, and only as many as are configured.
 forwarded_allow_ips = ""
 forwarder_headers = ""
 loglevel = settings.log_level
@@ -57,13 +57,13 @@ def on_starting(server: Any) -> None:
         metrics.stop_counting()
         server.log.warning(no_metrics)
     for operation in readiness.warm_up():
-        server.log.error("The example of %s does not work.", operation)
+        server.log.error("The example of %s is not answered with 200.", operation)
     gc.collect()
     gc.freeze()
 
 
 def when_ready(server: Any) -> None:
-    """Limit the silence of clients, make SIGTERM drain before it stops, and print where to go on a terminal."""
+    """Set the timeout of silent clients, make SIGTERM drain before it stops, and print the addresses on a terminal."""
     for listener in server.LISTENERS:
         sockets.limit_silence(listener.sock, settings.client_seconds)
     stop = server.handle_term
@@ -91,9 +91,9 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """Start counting; a worker that cannot count serves all the same."""
+    """Start counting; a worker without metrics still serves requests."""
     if no_metrics is None:
         try:
             metrics.join(worker.index)
         except OSError as error:
-            server.log.warning("No counts from this worker: %s.", error)
+            server.log.warning("Metrics are off in this worker: %s.", error)

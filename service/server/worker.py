@@ -1,6 +1,6 @@
 """The parts of gunicorn that this service overrides, each for a measured failure that a test reproduces.
 
-- ``WholeAnswer``: a worker that was killed after the head was sent and before the body left the proxy no way to retry
+- ``WholeAnswer``: a worker killed between sending the head and the body left the proxy no way to retry
   (``tests/server/test_replicas.py``).
 - ``Worker``: slow senders held threads for ever, memory grew, and clients in the backlog were reset at the stop
   (``tests/server/test_faults.py``, ``test_weight.py``, ``test_stopping.py``).
@@ -44,7 +44,7 @@ def error_response(status: int, reason: str) -> bytes:
 
 
 class _Buffer(list[bytes]):
-    """Stands in for a socket and keeps what is sent to it."""
+    """A replacement for a socket that collects what is sent."""
 
     sendall = list.append
 
@@ -84,7 +84,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     arrival_seconds = 60  # the configuration sets it
 
     def handle(self, conn: Any) -> Any:
-        """Answer the next request of a connection, which has ``arrival_seconds`` to arrive."""
+        """Answer the next request of a connection; it must arrive within ``arrival_seconds``."""
         sockets.start_deadline(conn.sock, self.arrival_seconds)
         try:
             return super().handle(conn)

@@ -36,6 +36,6 @@ def test_no_row_is_listed_twice() -> None:
     assert len(set(rows)) == len(rows)
 
 
-def test_all_four_documents_are_there() -> None:
+def test_the_clauses_of_all_four_documents_are_listed() -> None:
     assert len({row["source"] for row in CLAUSES}) == 4
     assert len({(row["source"], row["clause"]) for row in CLAUSES}) > 300

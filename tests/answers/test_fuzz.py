@@ -1,4 +1,4 @@
-"""Fuzzing: a few thousand of the numbered bad questions, corrupt bytes on the wire, schemathesis and properties."""
+"""Fuzzing: a few thousand of the numbered bad requests, corrupt bytes on the wire, schemathesis and properties."""
 
 import json
 import subprocess
@@ -24,11 +24,11 @@ SCHEMATHESIS = (
 )
 
 
-def test_bad_questions_are_refused_as_problems_that_point_right() -> None:
+def test_bad_requests_are_refused_with_valid_pointers() -> None:
     record = fuzzing.run(3000)
     assert record.wrong == {}
     assert record.refused >= 3000 and {400, 404, 405, 422} <= set(record.statuses)
-    assert set(record.kinds) == {bad_inputs.question(number).kind for number in range(300)}
+    assert set(record.kinds) == {bad_inputs.bad_request(number).kind for number in range(300)}
 
 
 @pytest.mark.parametrize(
@@ -42,18 +42,18 @@ def test_bad_questions_are_refused_as_problems_that_point_right() -> None:
         (200, {"X-Request-ID": "1"}, b" " * (5 << 20)),
         (422, {"X-Request-ID": "1"}, b" " * (1 << 17)),
     ],
-    ids=["a fault", "overload", "no problem", "insides", "no id", "a flood", "a flood of faults"],
+    ids=["server error", "overload", "not a problem", "internals", "no request id", "large answer", "large problem"],
 )
-def test_the_judge_would_complain_of(status: int, headers: dict[str, str], body: bytes) -> None:
-    assert complaint(bad_inputs.question(0), status, headers, body)
+def test_the_judge_complains_about(status: int, headers: dict[str, str], body: bytes) -> None:
+    assert complaint(bad_inputs.bad_request(0), status, headers, body)
 
 
-def test_the_judge_would_complain_of_a_pointer_to_nowhere() -> None:
+def test_the_judge_complains_about_a_pointer_to_nowhere() -> None:
     fault = {"pointer": "/hands/7", "code": "unknown_card", "detail": "", "index": None, "value": None}
     problem = {"status": 422, "title": "T", "detail": "D", "errors": [fault]}
-    asked = bad_inputs.Question("", "POST", "/v1/pusoy/evaluations", {}, b'{"hands": []}')
+    request = bad_inputs.HTTPRequest("", "POST", "/v1/pusoy/evaluations", {}, b'{"hands": []}')
     headers = {"X-Request-ID": "1", "Content-Type": "application/problem+json"}
-    assert complaint(asked, 422, headers, json.dumps(problem).encode()) == "pointer '/hands/7' of unknown_card"
+    assert complaint(request, 422, headers, json.dumps(problem).encode()) == "pointer '/hands/7' of unknown_card"
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def test_corrupt_bytes_on_the_wire_break_nothing(served: Served) -> None:
     assert served.ask("GET", "/readyz")[0] == 200
 
 
-def test_the_service_is_what_its_document_says(served: Served, tmp_path: Path) -> None:
+def test_the_service_conforms_to_its_openapi_document(served: Served, tmp_path: Path) -> None:
     command = [str(Path(sys.executable).with_name("st")), "run", f"{served.url}/openapi.json", *SCHEMATHESIS]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-8000:] + ran.stderr
@@ -95,7 +95,7 @@ JSON_VALUES = st.recursive(
 
 
 @given(JSON_VALUES)
-def test_whatever_is_written_is_read_back(value: object) -> None:
+def test_a_written_value_is_read_back(value: object) -> None:
     assert strict_json.read(strict_json.write(value)) == value
 
 
@@ -103,7 +103,7 @@ PIECES = st.sampled_from(bad_inputs.CARD_PIECES)
 
 
 @given(st.lists(PIECES, max_size=30).map("".join) | st.text(max_size=20))
-def test_any_text_is_cards_up_to_where_it_is_not(text: str) -> None:
+def test_any_text_is_scanned_up_to_the_first_invalid_card(text: str) -> None:
     scan = scan_cards(text)
     assert set(scan.cards) <= set(DECK) and len(scan.cards) == len(scan.written)
     assert [parse_card(written) for written in scan.written] == list(scan.cards)

@@ -1,85 +1,55 @@
-"""A served page and a real browser for every test here."""
+"""Fixtures: a served scorepad and pages of a real browser."""
 
-from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.support.browser_pages import DESK, PATIENCE_MS, PHONE, chromium, served
+from tests.support.browser_pages import DESK, PATIENCE_MS, PHONE, Visit, chromium, served
+from tests.support.page_watch import PageWatch
 
-# A busy machine is waited for; what should be there and is not still fails.
+# Long enough for a busy machine; a condition that never becomes true still fails.
 expect.set_options(timeout=PATIENCE_MS)
 
-# A notice goes after some seconds of the clock, in which a busy machine may not have looked; here it stays.
+# Notices disappear after some seconds, possibly before a busy machine has looked at them; this keeps them.
 NOTICES_STAY = """
     const later = window.setTimeout;
     window.setTimeout = (work, ms, ...rest) => later(work, ms >= 4000 ? 2 ** 30 : ms, ...rest);
 """
 
-Visit = Callable[..., Page]
-
 
 @pytest.fixture(scope="session")
 def playwright_driver() -> Iterator[Playwright]:
-    """Playwright itself."""
+    """Yield Playwright."""
     with sync_playwright() as driver:
         yield driver
 
 
 @pytest.fixture(scope="session")
 def browser(playwright_driver: Playwright) -> Iterator[Browser]:
-    """The system's Chromium; where there is none these tests are not collected, and the run says so."""
+    """Yield the system's Chromium; without it these tests are not collected, which the end of the run reports."""
     with chromium(playwright_driver) as started:
         yield started
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Where the service is served."""
+    """Serve the service and yield its URL."""
     with served() as address:
         yield address
 
 
-class Watch:
-    """What a browser does that it should not: asks other hosts, complains, or breaks."""
-
-    def __init__(self, host: str) -> None:
-        self.host = host
-        self.noted: list[str] = []
-        self.meant: list[str] = []
-
-    def expect(self, part: str) -> None:
-        """Let complaints of the console be that have these words: the browser notes what a test does on purpose."""
-        self.meant.append(f"console: {part}")
-
-    @property
-    def wrong(self) -> list[str]:
-        """What nobody expected."""
-        return [note for note in self.noted if not any(note.startswith(part) for part in self.meant)]
-
-    def keep(self, page: Page) -> None:
-        """Begin to watch a page."""
-        page.on("request", lambda request: self._note(urlsplit(request.url).netloc != self.host, "asked", request.url))
-        page.on("console", lambda line: self._note(line.type in ("error", "warning"), "console", line.text))
-        page.on("pageerror", lambda error: self._note(True, "broke", str(error)))
-
-    def _note(self, wrong: bool, what: str, text: str) -> None:
-        if wrong:
-            self.noted.append(f"{what}: {text}")
+@pytest.fixture
+def watch(address: str) -> Iterator[PageWatch]:
+    """Require that no page of a test contacts another host, logs a warning or error, or throws."""
+    watch = PageWatch(address)
+    yield watch
+    assert watch.faults == []
 
 
 @pytest.fixture
-def watch(address: str) -> Iterator[Watch]:
-    """Hold every page of a test to: no request off the host, no console error, nothing thrown."""
-    watching = Watch(urlsplit(address).netloc)
-    yield watching
-    assert watching.wrong == []
-
-
-@pytest.fixture
-def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Visit]:
-    """Open the page as someone new to it: with a browser that remembers nothing."""
+def visit(browser: Browser, address: str, watch: PageWatch) -> Iterator[Visit]:
+    """Yield a function that opens the page in a fresh browser context, without stored data."""
     contexts: list[BrowserContext] = []
 
     def open_page(path: str = "", size: tuple[int, int] = DESK, scheme: str = "light") -> Page:
@@ -94,7 +64,7 @@ def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Visit]:
         context.add_init_script(NOTICES_STAY)
         contexts.append(context)
         page = context.new_page()
-        watch.keep(page)
+        watch.watch(page)
         page.goto(address + path)
         page.locator(".rules > summary, .lock").wait_for()
         return page
@@ -106,11 +76,11 @@ def visit(browser: Browser, address: str, watch: Watch) -> Iterator[Visit]:
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """The page on a desk."""
+    """Open the page at the size of a desktop screen."""
     return visit()
 
 
 @pytest.fixture
 def phone(visit: Visit) -> Page:
-    """The page on a phone held upright."""
+    """Open the page at the size of a phone in portrait."""
     return visit(size=PHONE)

@@ -1,4 +1,4 @@
-"""The pages for developers in a browser: questions can be tried there, and nothing is asked of another host."""
+"""The pages for developers in a browser: requests can be tried there, and no other host is contacted."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -12,45 +12,45 @@ from tests.support.browser_pages import DESK, PATIENCE_MS, PHONE
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A page that asks nothing of another host and has nothing to complain of."""
+    """Yield a page; require that it contacted no other host, logged no warning or error and did not throw."""
     context = browser.new_context(viewport={"width": DESK[0], "height": DESK[1]}, base_url=address)
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
-    asked: list[str] = []
-    wrong: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda line: wrong.append(line.text) if line.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
+    requested: list[str] = []
+    faults: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
     yield page
     context.close()
-    hosts = {urlsplit(url).netloc for url in asked if not url.startswith("data:")}
+    hosts = {urlsplit(url).netloc for url in requested if not url.startswith("data:")}
     assert hosts == {urlsplit(address).netloc}
-    assert wrong == []
+    assert faults == []
 
 
 @pytest.mark.parametrize(
-    ("operation", "said"),
+    ("operation", "text"),
     [
         ("pusoy-settleTable", "You won the front and the middle"),
         ("pusoy-dos-refereeRound", '"places"'),
         ("bulk-askInBulk", '"summary"'),
     ],
 )
-def test_the_example_of_a_question_is_answered_where_it_stands(page: Page, operation: str, said: str) -> None:
+def test_the_example_of_an_operation_can_be_executed(page: Page, operation: str, text: str) -> None:
     page.goto("docs")
     block = page.locator(f"#operations-{operation}")
     block.locator(".opblock-summary-control").click()
     block.get_by_role("button", name="Execute").click()
     live = block.locator(".live-responses-table")
     expect(live.locator("tbody .response-col_status").first).to_have_text("200")
-    expect(live.locator(".response-col_description").nth(1)).to_contain_text(said)
+    expect(live.locator(".response-col_description").nth(1)).to_contain_text(text)
 
 
-def test_axe_finds_nothing_in_the_guide(page: Page) -> None:
+def test_axe_finds_no_violation_in_the_guide(page: Page) -> None:
     for width, height in (DESK, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         page.goto("docs/guide")
         expect(page.get_by_role("heading", name="The guide")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "nothing hangs over the edge"
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page overflows"
         found = Axe().run(page).response["violations"]
         assert [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found] == []

@@ -1,6 +1,7 @@
-"""Every knob of both games can be set on the page, to every value that the service takes."""
+"""Every knob of both games can be set on the page, to every value that the service accepts."""
 
 import json
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -9,29 +10,29 @@ from playwright.sync_api import Page, expect
 
 from service import pusoy, pusoy_dos
 from service.core.cards import RANKS, SUITS
-from service.core.rulesets import Knob
+from service.core.rulesets import Book, Knob
 from service.pusoy_dos.scoring_methods import METHODS
-from tests.browser.conftest import Visit, Watch
-from tests.browser.test_reach import faults, too_small, width
-from tests.support.browser_pages import PHONE
+from tests.support.accessibility import axe_violations, page_width, small_targets
+from tests.support.browser_pages import PHONE, Visit
+from tests.support.page_watch import PageWatch
 
-BOOKS = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
+BOOKS: dict[str, Book[Any]] = {"pusoy": pusoy.BOOK, "dos": pusoy_dos.BOOK}
 
-# What is done to the fields of a knob: which one, by the end of its id, and what is filled in or chosen.
-Gestures = list[tuple[str, str]]
+# Changes to the fields of a knob: the end of the field's id, and the text to enter or choose.
+Changes = list[tuple[str, str]]
 
 
 def open_house_rules(page: Page, game: str) -> None:
-    """Turn to a game and unfold the single knobs."""
+    """Open a game and show its knobs."""
     if game == "dos":
         page.get_by_role("button", name="Pusoy Dos").click()
     page.locator(".rules > summary").click()
     page.get_by_text("House rules: change one thing at a time").click()
 
 
-def use(page: Page, game: str, knob: str, gestures: Gestures) -> None:
-    """Fill, choose and tick as a person does, one field after another."""
-    for name, text in gestures:
+def change(page: Page, game: str, knob: str, changes: Changes) -> None:
+    """Fill in, choose or tick one field after another."""
+    for name, text in changes:
         field = page.locator(f"#knob-{game}-{knob}{name and '-' + name}")
         if field.evaluate("(field) => field.localName") == "select":
             field.select_option(text)
@@ -43,7 +44,7 @@ def use(page: Page, game: str, knob: str, gestures: Gestures) -> None:
 
 
 def expect_override(page: Page, game: str, knob: str, value: Any) -> None:
-    """Wait until the page plays by this value of the knob; ``...`` is for the preset's own."""
+    """Wait until the page's rules have this value of the knob; ``...`` stands for the preset's value."""
     wanted = "" if value is ... else json.dumps(value, separators=(",", ":"))
     page.wait_for_function(
         """([game, knob, wanted]) => {
@@ -62,8 +63,8 @@ def royalties(*listed: tuple[str, str, int]) -> list[dict[str, Any]]:
     return [{"row": row, "category": category, "points": points} for row, category, points in listed]
 
 
-# By game: the knob, what is done, and the value that follows; none of the values that are lists is a preset's.
-SET: dict[str, list[tuple[str, Gestures, Any]]] = {
+# By game: the knob, the changes to its fields, and the resulting value. No preset has any of the lists.
+SETTINGS: dict[str, list[tuple[str, Changes, Any]]] = {
     "pusoy": [
         ("straights", [("", "10JQKA a2345")], ["10JQKA", "a2345"]),
         ("straights", [("", "")], []),
@@ -159,23 +160,23 @@ SET: dict[str, list[tuple[str, Gestures, Any]]] = {
 
 
 @pytest.mark.parametrize("game", BOOKS)
-def test_every_knob_is_set_to_values_that_no_preset_has(page: Page, watch: Watch, game: str) -> None:
-    watch.expect("Failed to load resource: the server responded with a status of 422")  # while half of it is set
+def test_every_knob_can_be_set_to_values_that_no_preset_has(page: Page, watch: PageWatch, game: str) -> None:
+    watch.expect("Failed to load resource: the server responded with a status of 422")  # while a knob is incomplete
     open_house_rules(page, game)
     overrides: dict[str, Any] = {}
-    for knob, gestures, value in SET[game]:
-        use(page, game, knob, gestures)
+    for knob, changes, value in SETTINGS[game]:
+        change(page, game, knob, changes)
         expect_override(page, game, knob, value)
         overrides[knob] = value
     assert set(overrides) == {knob.name for knob in BOOKS[game].knobs}
-    taken = {knob: value for knob, value in overrides.items() if value is not ...}
-    BOOKS[game].override(BOOKS[game].default, taken)  # raises where the service would refuse
+    applied = {knob: value for knob, value in overrides.items() if value is not ...}
+    BOOKS[game].override(BOOKS[game].default, applied)  # raises if the service would refuse
     expect(page.locator(".knob-fault").filter(visible=True)).to_have_count(0)
-    expect(page.get_by_text(f"{len(taken)} house rules", exact=True)).to_be_visible()
+    expect(page.get_by_text(f"{len(applied)} house rules", exact=True)).to_be_visible()
 
 
 def offered(page: Page, game: str, knob: str) -> Any:
-    """What the fields of a knob offer: the choices of each select, the names of boxes, the bounds of numbers."""
+    """Return what the fields of a knob offer: choices of selects, names of checkboxes, bounds of numbers."""
     return page.locator(f"#knob-{game}-{knob}").evaluate(
         """(field) => {
             const choices = (one) => [...one.options].map(({ value }) => value).filter(Boolean);
@@ -188,8 +189,8 @@ def offered(page: Page, game: str, knob: str) -> Any:
     )
 
 
-def is_read(knob: Knob, value: object) -> bool:
-    """Whether the service takes a value of a knob."""
+def accepts(knob: Knob, value: object) -> bool:
+    """Return whether the service accepts a value of a knob."""
     try:
         knob.read(value)
     except ValueError:
@@ -197,8 +198,8 @@ def is_read(knob: Knob, value: object) -> bool:
     return True
 
 
-def all_of(knob: Knob) -> Any:
-    """What the fields of a knob must offer, as :func:`offered` tells it, from what the service reads."""
+def accepted(knob: Knob) -> Any:
+    """Return what the fields of a knob must offer, in the form of :func:`offered`, from what the service accepts."""
     schema = knob.schema
     if "enum" in schema:
         return [schema["enum"]]
@@ -206,7 +207,7 @@ def all_of(knob: Knob) -> Any:
         return [["", schema["minimum"], schema["maximum"]]]
     items = schema.get("items", {})
     parts = items.get("properties", {})
-    return {
+    offers: dict[str, Callable[[], Any]] = {
         "suits": lambda: [sorted(map("".join, permutations(SUITS)))],
         "triples": lambda: [["true", "false"]],
         "five_card_categories": lambda: [items["enum"]] * len(items["enum"]),
@@ -215,7 +216,7 @@ def all_of(knob: Knob) -> Any:
             [f"{row}-{category}", parts["points"]["minimum"], parts["points"]["maximum"]]
             for row in parts["row"]["enum"]
             for category in parts["category"]["enum"]
-            if is_read(knob, [{"row": row, "category": category, "points": 1}])
+            if accepts(knob, [{"row": row, "category": category, "points": 1}])
         ],
         "naturals": lambda: [
             one
@@ -223,19 +224,20 @@ def all_of(knob: Knob) -> Any:
             for one in (parts["name"]["enum"], [f"points-{at}", 0, parts["points"]["maximum"]])
         ],
         "scoring": lambda: [list(METHODS)],
-    }.get(knob.name, lambda: ["text"])()
+    }
+    return offers[knob.name]() if knob.name in offers else ["text"]
 
 
 @pytest.mark.parametrize("game", BOOKS)
-def test_the_fields_of_every_knob_offer_all_that_the_service_takes_and_no_more(page: Page, game: str) -> None:
+def test_the_fields_of_every_knob_offer_exactly_what_the_service_accepts(page: Page, game: str) -> None:
     open_house_rules(page, game)
     found = {knob.name: offered(page, game, knob.name) for knob in BOOKS[game].knobs}
     if game == "dos":
         found["suits"] = [sorted(found["suits"][0])]
-    assert found == {knob.name: all_of(knob) for knob in BOOKS[game].knobs}
+    assert found == {knob.name: accepted(knob) for knob in BOOKS[game].knobs}
 
 
-CHANGED_AND_BACK: list[tuple[str, str, str, Gestures, Gestures]] = [
+CHANGED_AND_BACK: list[tuple[str, str, str, Changes, Changes]] = [
     ("pusoy", "pusoy", "royalties", [("front-pair", "2")], [("front-pair", "")]),
     ("pusoy", "pusoy", "naturals", [("points-0", "1")], [("points-0", "13")]),
     ("dos", "big-two", "suits", [("", "CDHS")], [("", "DCHS")]),
@@ -250,23 +252,23 @@ CHANGED_AND_BACK: list[tuple[str, str, str, Gestures, Gestures]] = [
 
 
 @pytest.mark.parametrize("game", BOOKS)
-def test_a_knob_turned_back_is_no_house_rule(page: Page, game: str) -> None:
+def test_a_knob_changed_back_is_no_house_rule(page: Page, game: str) -> None:
     open_house_rules(page, game)
-    for _, preset, knob, there, back in (one for one in CHANGED_AND_BACK if one[0] == game):
+    for _, preset, knob, there, back in (case for case in CHANGED_AND_BACK if case[0] == game):
         page.get_by_label("Play by").select_option(preset)
-        use(page, game, knob, there)
+        change(page, game, knob, there)
         expect(page.get_by_text("1 house rule", exact=True)).to_be_visible()
-        use(page, game, knob, back)
+        change(page, game, knob, back)
         expect_override(page, game, knob, ...)
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_axe_finds_nothing_on_the_knobs_of_pusoy_dos_on_a_phone(visit: Visit, method: str) -> None:
+def test_axe_finds_no_violation_on_the_knobs_of_pusoy_dos_on_a_phone(visit: Visit, method: str) -> None:
     page = visit(size=PHONE)
     open_house_rules(page, "dos")
-    use(page, "dos", "ends", [("", "last_player" if method == "placing" else "first_out")])
-    use(page, "dos", "scoring", [("method", method)])
+    change(page, "dos", "ends", [("", "last_player" if method == "placing" else "first_out")])
+    change(page, "dos", "scoring", [("method", method)])
     expect(page.locator(f".figures.{method}")).to_be_attached()
-    assert faults(page) == []
-    assert width(page) == PHONE[0]
-    assert [name for name in too_small(page) if "knob" in name and "bombs" not in name] == []
+    assert axe_violations(page) == []
+    assert page_width(page) == PHONE[0]
+    assert [name for name in small_targets(page) if "knob" in name and "bombs" not in name] == []

@@ -1,13 +1,13 @@
-"""A table of Pusoy in a real browser: set, warned, declared, arranged, settled, and added up."""
+"""Pusoy in a real browser: setting hands, fouls, naturals, the arranger, settlements and running totals."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import expect_totals, set_four, sit, tap, type_cards
+from tests.support.scorepad import expect_totals, set_four, sit, tap, type_cards
 
 
-def test_typed_in_four_notations_the_table_of_four_settles_as_the_source_says(page: Page) -> None:
+def test_a_table_typed_in_four_notations_settles_as_its_source_states(page: Page) -> None:
     set_four(page)
     page.get_by_role("button", name="Settle the table").click()
     expect_totals(page, You="+6", Joy="+4", Mark="−18", Rey="+8")
@@ -17,7 +17,7 @@ def test_typed_in_four_notations_the_table_of_four_settles_as_the_source_says(pa
     expect(sweep.get_by_text("You won all three rows, a sweep")).to_be_visible()
 
 
-def test_every_pair_tells_the_sentence_behind_each_row(page: Page) -> None:
+def test_every_pair_shows_the_reason_for_each_row(page: Page) -> None:
     set_four(page)
     page.get_by_role("button", name="Settle the table").click()
     page.get_by_role("button", name="Show every reason").click()
@@ -27,7 +27,7 @@ def test_every_pair_tells_the_sentence_behind_each_row(page: Page) -> None:
     expect(pair.nth(2)).to_contain_text(re.compile("aces", re.IGNORECASE))
 
 
-def test_tapped_cards_fill_the_rows_dim_in_the_deck_and_name_the_row(page: Page) -> None:
+def test_clicked_cards_fill_the_rows_are_marked_in_the_deck_and_name_the_rows(page: Page) -> None:
     tap(page, "QD 5H 3D 2H 2C TC 6H 4D KC KS AS 8D 2D")
     felt = page.get_by_role("region", name="You’s hand")
     expect(felt.get_by_role("button", name=re.compile("^Middle"))).to_contain_text("Pair of twos")
@@ -36,7 +36,7 @@ def test_tapped_cards_fill_the_rows_dim_in_the_deck_and_name_the_row(page: Page)
     expect(page.get_by_role("button", name="queen of diamonds, in the front")).to_have_class(re.compile("used"))
 
 
-def test_a_card_tapped_again_comes_back_and_a_lifted_card_swaps(page: Page) -> None:
+def test_a_card_clicked_again_is_removed_and_a_lifted_card_swaps(page: Page) -> None:
     tap(page, "QD 5H 3D QD AC")
     front = page.locator('[data-row="front"] .card')
     expect(front).to_have_count(3)
@@ -47,13 +47,13 @@ def test_a_card_tapped_again_comes_back_and_a_lifted_card_swaps(page: Page) -> N
     expect(front.first).to_have_attribute("data-key", "KS")
 
 
-def test_a_foul_warns_in_words_before_the_hand_is_full(page: Page) -> None:
+def test_a_foul_is_explained_before_the_hand_is_complete(page: Page) -> None:
     tap(page, "QS QH 4D AH JC 9D 7S 3C")
     alert = page.get_by_role("alert").filter(has_text="This will foul.")
     expect(alert).to_contain_text("Front pair of queens beats middle ace high")
 
 
-def test_a_natural_is_offered_and_once_declared_decides_each_pair(page: Page) -> None:
+def test_a_natural_is_offered_and_decides_each_pair_when_declared(page: Page) -> None:
     page.get_by_role("button", name="Six pairs, to declare").click()
     page.get_by_role("button", name="Six pairs Declare: 3 points from each player").click()
     page.get_by_role("button", name="Settle the table").click()
@@ -61,7 +61,7 @@ def test_a_natural_is_offered_and_once_declared_decides_each_pair(page: Page) ->
     expect(page.get_by_text("A natural decides")).to_be_visible()
 
 
-def test_arrange_for_me_shows_settings_in_order_and_uses_the_best(page: Page) -> None:
+def test_arrange_for_me_lists_settings_and_applies_the_best(page: Page) -> None:
     page.get_by_role("button", name="One hand to arrange").click()
     expect(page.get_by_role("alert").filter(has_text="Fouled.")).to_be_visible()
     page.get_by_role("button", name="Arrange for me", exact=True).click()
@@ -72,7 +72,7 @@ def test_arrange_for_me_shows_settings_in_order_and_uses_the_best(page: Page) ->
     expect(page.get_by_text("The rows are in order.")).to_be_visible()
 
 
-def test_a_game_keeps_standings_and_draws_the_running_totals(page: Page) -> None:
+def test_a_game_shows_standings_and_a_chart_of_running_totals(page: Page) -> None:
     for _ in range(2):
         set_four(page)
         page.get_by_role("button", name="Settle the table").click()
@@ -90,7 +90,7 @@ def test_a_game_keeps_standings_and_draws_the_running_totals(page: Page) -> None
     expect(page.get_by_text("2 hands played, 3 to go.")).to_be_visible()
 
 
-def test_a_card_that_another_player_has_is_not_taken_but_named(page: Page) -> None:
+def test_a_card_of_another_player_is_refused_with_that_player_s_name(page: Page) -> None:
     tap(page, "AS")
     sit(page, "Joy")
     tap(page, "AS")
@@ -100,7 +100,7 @@ def test_a_card_that_another_player_has_is_not_taken_but_named(page: Page) -> No
     expect(page.get_by_text("AS is already with You.")).to_be_visible()
 
 
-def test_the_last_hand_takes_the_thirteen_cards_left(page: Page) -> None:
+def test_the_last_hand_can_take_the_thirteen_cards_left(page: Page) -> None:
     set_four(page)
     page.get_by_role("button", name="Clear hand").click()
     page.get_by_role("button", name="Take the 13 cards left").click()
@@ -110,7 +110,7 @@ def test_the_last_hand_takes_the_thirteen_cards_left(page: Page) -> None:
     expect_totals(page, You="+6", Joy="+4", Mark="−18", Rey="+8")
 
 
-def test_rows_told_without_cards_settle_with_ties_fouls_and_royalties(page: Page) -> None:
+def test_rows_entered_without_cards_settle_with_ties_fouls_and_royalties(page: Page) -> None:
     page.get_by_role("button", name="Rows only").click()
     for row, best_first in {"Front": ["You", "Joy"], "Middle": ["Joy", "You"], "Back": ["You", "Joy"]}.items():
         for name in [*best_first, "Mark"]:
@@ -120,5 +120,5 @@ def test_rows_told_without_cards_settle_with_ties_fouls_and_royalties(page: Page
     page.get_by_text("Royalties", exact=True).last.click()
     page.get_by_label("You, front").select_option("three_of_a_kind")
     page.get_by_role("button", name="Settle the table").click()
-    # You and Joy: 3 - 1 and a tie. Either sweeps Mark: 3 + 1 + 1 + 3 and 1 + 1 + 1 + 3. Rey's foul: 8, 6 and 6.
+    # You and Joy: 3 - 1 and a tie. Both sweep Mark: 3 + 1 + 1 + 3 and 1 + 1 + 1 + 3. Rey's foul costs 8, 6 and 6.
     expect_totals(page, You="+18", Joy="+10", Mark="−8", Rey="−20")

@@ -1,13 +1,13 @@
-"""Pusoy Dos in a real browser: a play checked, a round refereed, presets compared, scores added up."""
+"""Pusoy Dos in a real browser: checking plays, refereeing rounds, comparing presets, adding up scores."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.table import copy_link, expect_log, tap, type_cards
+from tests.support.browser_pages import Visit
+from tests.support.scorepad import copy_link, expect_log, tap, type_cards
 
-# PlayFaceToFace's public rules: the opening three of clubs, passes that clear, an empty hand that ends the round.
+# After PlayFaceToFace's public rules: the three of clubs opens, and three passes clear the table.
 ROUND = ["3C", "4D", "pass", "9S", "2D", "pass", "pass", "pass"]
 ROUND_LOG = [
     "You 3 Three of clubs",
@@ -21,20 +21,20 @@ ROUND_LOG = [
 ]
 
 
-def turn_to(page: Page, view: str) -> None:
-    """Turn to one of the three things to do."""
+def open_view(page: Page, view: str) -> None:
+    """Open one of the three views of Pusoy Dos."""
     page.get_by_role("button", name="Pusoy Dos").click()
     page.get_by_role("group", name="What to do").get_by_role("button", name=view, exact=True).click()
 
 
 def act(page: Page, *actions: str) -> None:
-    """Type plays and passes, each accepted before the next."""
+    """Type plays and passes, each of which must be accepted before the next."""
     for action in actions:
         type_cards(page, action)
 
 
-def test_a_play_is_checked_against_the_table_with_the_reason(page: Page) -> None:
-    turn_to(page, "Check a play")
+def test_a_play_is_checked_against_the_table(page: Page) -> None:
+    open_view(page, "Check a play")
     tap(page, "5C 5H")
     page.get_by_role("button", name=re.compile("^Your play")).click()
     tap(page, "9S 9D")
@@ -44,8 +44,8 @@ def test_a_play_is_checked_against_the_table_with_the_reason(page: Page) -> None
     expect(page.get_by_text("It does not beat the table.")).to_be_visible()
 
 
-def test_the_same_flushes_are_judged_otherwise_under_another_preset(page: Page) -> None:
-    turn_to(page, "Check a play")
+def test_two_flushes_compare_differently_under_another_preset(page: Page) -> None:
+    open_view(page, "Check a play")
     page.get_by_role("button", name="Two flushes").click()
     expect(page.get_by_text("It beats the table.")).to_be_visible()
     page.locator(".rules > summary").click()
@@ -54,8 +54,8 @@ def test_the_same_flushes_are_judged_otherwise_under_another_preset(page: Page) 
     expect(page.get_by_text("It does not beat the table.")).to_be_visible()
 
 
-def test_a_round_is_recorded_pass_by_pass_and_the_table_clears(page: Page) -> None:
-    turn_to(page, "Record a round")
+def test_a_round_is_recorded_and_three_passes_clear_the_table(page: Page) -> None:
+    open_view(page, "Record a round")
     expect(page.get_by_text("You to open: the play must include 3♣.")).to_be_visible()
     act(page, *ROUND)
     expect_log(page, *ROUND_LOG)
@@ -64,8 +64,8 @@ def test_a_round_is_recorded_pass_by_pass_and_the_table_clears(page: Page) -> No
     expect(page.locator("[data-card='2D']")).to_have_class(re.compile("used"))
 
 
-def test_the_referee_refuses_in_words_and_writes_nothing_down(page: Page) -> None:
-    turn_to(page, "Record a round")
+def test_a_refused_play_is_explained_and_not_recorded(page: Page) -> None:
+    open_view(page, "Record a round")
     page.locator("#typed").fill("4D")
     page.locator("#typed").press("Enter")
     expect(page.get_by_role("alert").filter(has_text="Not allowed.")).to_be_visible()
@@ -78,8 +78,8 @@ def test_the_referee_refuses_in_words_and_writes_nothing_down(page: Page) -> Non
     expect(page.get_by_role("list", name="Actions").get_by_role("listitem")).to_have_count(1)
 
 
-def test_with_known_hands_the_holder_opens_and_legal_plays_are_listed(page: Page) -> None:
-    turn_to(page, "Record a round")
+def test_with_known_hands_the_holder_of_the_opening_card_opens_and_legal_plays_are_listed(page: Page) -> None:
+    open_view(page, "Record a round")
     page.get_by_role("button", name="Remove Rey").click()
     page.get_by_role("button", name="Remove Mark").click()
     page.get_by_label("I know the hands").check()
@@ -98,8 +98,8 @@ def test_with_known_hands_the_holder_opens_and_legal_plays_are_listed(page: Page
     expect(scores.get_by_role("row", name=re.compile("^You 2"))).to_be_visible()
 
 
-def test_scores_typed_by_count_add_up_to_a_match(page: Page) -> None:
-    turn_to(page, "Score")
+def test_scores_from_counts_add_up_to_a_match(page: Page) -> None:
+    open_view(page, "Score")
     for seat, left in enumerate(["0", "3", "7", "10"]):
         page.locator(f"#left-{seat}").fill(left)
         page.locator(f"#left-{seat}").press("Tab")
@@ -109,8 +109,8 @@ def test_scores_typed_by_count_add_up_to_a_match(page: Page) -> None:
     expect(standings.last).to_contain_text(re.compile("Rey.*10"))
 
 
-def test_a_round_travels_in_its_link(page: Page, visit: Visit) -> None:
-    turn_to(page, "Record a round")
+def test_a_link_restores_the_round(page: Page, visit: Visit) -> None:
+    open_view(page, "Record a round")
     act(page, *ROUND)
     expect_log(page, *ROUND_LOG)
     expect_log(visit("#" + copy_link(page)), *ROUND_LOG)

@@ -1,4 +1,4 @@
-"""Rulesets with house rules, and a table that travels in its link."""
+"""Presets, house rules, links, stored tables and a service that does not respond."""
 
 import base64
 import json
@@ -7,17 +7,18 @@ import zlib
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit, Watch
-from tests.browser.table import copy_link, expect_totals, set_four, sit, type_cards
+from tests.support.browser_pages import Visit
+from tests.support.page_watch import PageWatch
+from tests.support.scorepad import copy_link, expect_totals, set_four, sit, type_cards
 
 
 def open_house_rules(page: Page) -> None:
-    """Unfold the picker and the single knobs."""
+    """Show the list of presets and the knobs."""
     page.locator(".rules > summary").click()
     page.get_by_text("House rules: change one thing at a time").click()
 
 
-def test_a_preset_says_how_it_differs_and_settles_by_its_own_rules(page: Page) -> None:
+def test_a_preset_lists_its_differences_and_settles_by_its_rules(page: Page) -> None:
     set_four(page)
     page.locator(".rules > summary").click()
     page.get_by_label("Play by").select_option("chinese-poker-2-4")
@@ -27,7 +28,7 @@ def test_a_preset_says_how_it_differs_and_settles_by_its_own_rules(page: Page) -
     expect_totals(page, You="+4", Joy="0", Mark="−12", Rey="+8")
 
 
-def test_a_house_rule_changes_the_settlement_and_can_be_dropped(page: Page) -> None:
+def test_a_house_rule_changes_the_settlement_and_can_be_reset(page: Page) -> None:
     set_four(page)
     open_house_rules(page)
     page.get_by_label("Sweep bonus").fill("0")
@@ -39,7 +40,7 @@ def test_a_house_rule_changes_the_settlement_and_can_be_dropped(page: Page) -> N
     expect_totals(page, You="+6", Joy="+4", Mark="−18", Rey="+8")
 
 
-def test_a_house_rule_out_of_range_is_told_at_its_knob(page: Page, watch: Watch) -> None:
+def test_a_house_rule_out_of_range_is_reported_at_its_knob(page: Page, watch: PageWatch) -> None:
     watch.expect("Failed to load resource: the server responded with a status of 422")
     open_house_rules(page)
     page.get_by_label("Sweep bonus").fill("2000")
@@ -47,7 +48,7 @@ def test_a_house_rule_out_of_range_is_told_at_its_knob(page: Page, watch: Watch)
     expect(page.get_by_role("alert").filter(has_text="0 to 1000")).to_be_visible()
 
 
-def test_a_link_opened_elsewhere_shows_the_same_settlement(page: Page, visit: Visit) -> None:
+def test_a_link_opened_in_another_browser_shows_the_same_settlement(page: Page, visit: Visit) -> None:
     set_four(page)
     page.get_by_role("button", name="Settle the table").click()
     packed = copy_link(page)
@@ -56,7 +57,7 @@ def test_a_link_opened_elsewhere_shows_the_same_settlement(page: Page, visit: Vi
     expect_totals(other, You="+6", Joy="+4", Mark="−18", Rey="+8")
 
 
-def test_a_reload_brings_the_table_back_from_this_browser(page: Page, address: str) -> None:
+def test_a_table_is_restored_from_the_browser_s_storage(page: Page, address: str) -> None:
     set_four(page)
     expect(page.get_by_text("Every hand is set.")).to_be_visible()
     page.goto("about:blank")
@@ -65,7 +66,7 @@ def test_a_reload_brings_the_table_back_from_this_browser(page: Page, address: s
 
 
 @pytest.mark.parametrize("seats", [None, [], "none", [{"name": "You"}]])
-def test_a_link_made_by_hand_that_no_table_can_be_opens_an_empty_one(visit: Visit, page: Page, seats: object) -> None:
+def test_a_link_without_valid_seats_opens_an_empty_table(visit: Visit, page: Page, seats: object) -> None:
     sit(page, "Joy")
     packed = copy_link(page)
     state = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15))
@@ -76,7 +77,7 @@ def test_a_link_made_by_hand_that_no_table_can_be_opens_an_empty_one(visit: Visi
     expect(visit(f"#{broken}").get_by_text("52 cards to go")).to_be_visible()
 
 
-def test_a_service_that_is_away_is_told_and_asked_again(page: Page, watch: Watch) -> None:
+def test_an_unreachable_service_is_reported_and_asked_again(page: Page, watch: PageWatch) -> None:
     watch.expect("Failed to load resource: net::ERR_FAILED")
     page.route("**/foul-checks", lambda route: route.abort())
     type_cards(page, "QD 5H 3D")
@@ -85,7 +86,7 @@ def test_a_service_that_is_away_is_told_and_asked_again(page: Page, watch: Watch
     expect(page.get_by_role("status").filter(has_text="Front: Queen high.")).to_be_attached()
 
 
-def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
+def test_a_table_copied_as_text_lists_rows_totals_and_reasons(page: Page) -> None:
     set_four(page)
     page.get_by_role("button", name="Settle the table").click()
     page.get_by_text("Share and display").click()
@@ -97,7 +98,7 @@ def test_copied_as_text_the_table_can_be_read_and_checked(page: Page) -> None:
     assert text.count("Front to ") == 6
 
 
-def test_nobody_is_asked_for_a_key_where_the_service_wants_none(page: Page) -> None:
+def test_no_key_is_asked_for_if_the_service_requires_none(page: Page) -> None:
     expect(page.locator(".rules > summary")).to_be_visible()
     expect(page.get_by_label("Key for this service")).to_have_count(0)
     page.get_by_text("Share and display").click()

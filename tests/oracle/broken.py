@@ -1,4 +1,4 @@
-"""Broken bodies by chance: sound ones with one or a few things spoilt anywhere in them."""
+"""Random invalid bodies: valid ones with one or a few values corrupted anywhere."""
 
 import copy
 from random import Random
@@ -65,7 +65,7 @@ ODD_FIELDS = ["extra", "Id", "a/b", "~", "", "ruleset", "cards", "players", "dec
 
 
 def places_in(value: Any, path: Path = ()) -> list[Path]:
-    """List the path of every value in a body, the body itself apart."""
+    """List the path of every value in a body, without the body itself."""
     found: list[Path] = []
     if isinstance(value, dict):
         inside: list[tuple[Any, Any]] = list(value.items())
@@ -86,8 +86,8 @@ def at(body: Any, path: Path) -> Any:
     return body
 
 
-def spoil_string(chance: Random, text: str, others: list[str]) -> Any:
-    """Corrupt a string: another of the body's, an odd card, something cut off or put in."""
+def corrupt_string(chance: Random, text: str, others: list[str]) -> Any:
+    """Replace a string by another of the body or by an invalid card, or cut or insert some characters."""
     return chance.choice(
         [
             chance.choice(others),
@@ -101,12 +101,12 @@ def spoil_string(chance: Random, text: str, others: list[str]) -> Any:
     )
 
 
-def spoil(chance: Random, body: Any) -> Any:
-    """Spoil one thing in a body."""
+def corrupt(chance: Random, body: Any) -> Any:
+    """Corrupt one value of a body and return the body."""
     paths = places_in(body)
     if not paths or chance.random() < 0.01:
         return chance.choice([[], None, "x", 3, True, {}, [body]])
-    if chance.random() < 0.5:  # shallow things first: there are far more cards than fields
+    if chance.random() < 0.5:  # prefer shallow values: there are far more cards than fields
         paths = [path for path in paths if len(path) <= chance.choice([1, 2, 3, 4])]
     path = chance.choice(paths)
     parent, step = at(body, path[:-1]), path[-1]
@@ -122,7 +122,7 @@ def spoil(chance: Random, body: Any) -> Any:
             target[chance.choice(ODD_FIELDS)] = copy.deepcopy(chance.choice([*ODD_VALUES, value]))
     elif way < 0.75 and isinstance(value, str):
         others = [str(at(body, other)) for other in places_in(body) if isinstance(at(body, other), str)]
-        parent[step] = spoil_string(chance, value, others)
+        parent[step] = corrupt_string(chance, value, others)
     elif way < 0.8 and isinstance(value, list) and value:
         parent[step] = value * chance.choice([0, 0, 2, 2, 3, 1 + 1000 // len(value)])
     elif way < 0.85 and isinstance(value, int | float):
@@ -133,8 +133,8 @@ def spoil(chance: Random, body: Any) -> Any:
 
 
 def break_body(chance: Random, body: Any) -> Any:
-    """Spoil one thing in a copy of a sound body, now and then two or three."""
+    """Return a copy of a valid body with one value corrupted, sometimes two or three."""
     body = copy.deepcopy(body)
     for _ in range(chance.choice([1, 1, 1, 1, 1, 1, 2, 2, 3])):
-        body = spoil(chance, body)
+        body = corrupt(chance, body)
     return body

@@ -1,4 +1,4 @@
-"""The oracle's cases: for each endpoint a seeded stream of bodies, sound ones and broken ones."""
+"""The oracle's cases: for each operation a seeded stream of valid and invalid bodies."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -30,7 +30,7 @@ BROKEN_SHARE = 0.4
 
 
 class Case(NamedTuple):
-    """A request by chance; the same seed and number always make the same one."""
+    """A random request; the same seed and number always make the same one."""
 
     operation: str
     number: int
@@ -38,15 +38,15 @@ class Case(NamedTuple):
 
 
 def make_case(operation: str, seed: int, number: int) -> Case:
-    """Make one case of an endpoint."""
+    """Make one case of an operation."""
     chance = Random(f"{operation} {seed} {number}")
     body: Any = MAKERS[operation](chance)
-    if chance.random() < (0.9 if operation == "pusoy/arrangements" else BROKEN_SHARE):  # a sound one is a whole search
+    if chance.random() < (0.9 if operation == "pusoy/arrangements" else BROKEN_SHARE):  # a valid one is slow
         body = break_body(chance, body)
     return Case(operation, number, body)
 
 
 def make_cases(operation: str, seed: int, count: int) -> Iterator[Case]:
-    """Make many cases of an endpoint."""
+    """Yield the first cases of an operation."""
     for number in range(count):
         yield make_case(operation, seed, number)

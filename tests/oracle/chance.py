@@ -1,4 +1,4 @@
-"""Seeded chance for the oracle's cases: skewed deals, spellings of cards and rulesets with any knob turned."""
+"""Seeded random parts of the oracle's cases: skewed deals, spellings of cards, and rulesets with any knob changed."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,12 +16,12 @@ NAMES = ["n", "e", "s", "w", "Ana", "Joy", "Ñino", "a/b", "c~d", "0", "", " x",
 
 
 def pick_names(chance: Random, count: int) -> list[str]:
-    """Pick different ids, some of them hard on pointers."""
+    """Pick different ids, some with characters that pointers must escape."""
     return chance.sample([name for name in NAMES if name], count)
 
 
 def skewed_deck(chance: Random, least: int) -> list[str]:
-    """Shuffle a deck, often cut down to few ranks or few suits but never below what is needed."""
+    """Shuffle a deck, often reduced to few ranks or suits, but of at least ``least`` cards."""
     ranks, suits = list(RANKS), list(SUITS)
     shape = chance.random()
     if shape < 0.35:
@@ -38,7 +38,7 @@ def skewed_deck(chance: Random, least: int) -> list[str]:
 
 
 def spell(chance: Random, card: str) -> str:
-    """Spell a card in any of the ways that a request may."""
+    """Spell a card in one of the ways that a request may use."""
     rank = "10" if card[0] == "T" and chance.random() < 0.5 else card[0]
     rank = rank.lower() if chance.random() < 0.3 else rank
     if chance.random() < 0.3:
@@ -47,7 +47,7 @@ def spell(chance: Random, card: str) -> str:
 
 
 def write(chance: Random, cards: list[str]) -> list[str] | str:
-    """Write cards as an array or as one string, plainly or oddly."""
+    """Write cards as an array or as one string, in plain or unusual spellings."""
     if chance.random() < 0.7:
         return list(cards)
     spelt = [spell(chance, card) for card in cards]
@@ -58,7 +58,7 @@ def write(chance: Random, cards: list[str]) -> list[str] | str:
 
 
 def dealt_natural(chance: Random) -> list[str]:
-    """Deal thirteen cards that make a natural, or nearly."""
+    """Deal thirteen cards that make a natural or nearly do; a card may come twice."""
     kind = chance.choice(NATURALS)
     if kind == "dragon":
         return [rank + chance.choice(SUITS) for rank in RANKS]
@@ -83,17 +83,17 @@ def dealt_natural(chance: Random) -> list[str]:
 
 
 def odd_number(chance: Random, number: int) -> int | float:
-    """Write a whole number with or without its .0."""
+    """Return a whole number, sometimes as a float such as 10.0."""
     return float(number) if chance.random() < 0.1 else number
 
 
 def some_points(chance: Random) -> int | float:
-    """Pick points, mostly small, sometimes none or the most allowed."""
+    """Pick points, mostly small, sometimes zero or the maximum."""
     return odd_number(chance, chance.choice([0, 1, 1, 2, 3, 4, 5, 8, 13, 20, 1000]))
 
 
 def some_straights(chance: Random) -> list[str]:
-    """Pick an order of straights, spelt oddly now and then."""
+    """Pick an order of straights, sometimes in an unusual spelling."""
     runs = chance.sample(RUNS, chance.randint(1, 13)) if chance.random() < 0.5 else list(RUNS[:10])
     if chance.random() < 0.4:
         runs.insert(chance.randint(0, len(runs)), runs.pop(0))
@@ -167,7 +167,7 @@ CHOICES = {
 
 
 def some_ruleset(chance: Random, game: str) -> Any:
-    """Pick a sound ruleset as a request writes it: none, a name, or a base with some knobs turned."""
+    """Pick a valid ruleset as a request writes it: none, a name, or a base with overrides."""
     shape = chance.random()
     names = list(PRESETS[game])
     if shape < 0.15:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Run the oracle's cases against a running service: compare.py BASE_URL [--cases N] [--seed S] [--only PART].
 
-Prints for each endpoint how many cases were asked and how many answers differ, with the first differences whole.
-Exits 1 when anything differs. Needs only the standard library.
+Prints for each operation how many cases were sent and how many answers differ, with the first differences in full.
+Exits with 1 if any answer differs. Needs only the standard library.
 """
 
 import argparse
@@ -21,18 +21,18 @@ from tests.oracle.differences import Difference, find_differences
 from tests.oracle.oracle import ask
 
 Asker = Callable[[str, Any], tuple[int, Any]]
-SHOWN = 3  # differences printed whole, an endpoint
+SHOWN = 3  # differing cases printed in full for each operation
 
 
 def asker(base: str) -> Asker:
-    """Make a function that posts bodies to a service over one connection kept alive."""
+    """Return a function that posts bodies to a service over one persistent connection."""
     host = urlsplit(base)
-    line = http.client.HTTPConnection(host.hostname or "", host.port, timeout=60)
+    connection = http.client.HTTPConnection(host.hostname or "", host.port, timeout=60)
 
     def post(operation: str, body: Any) -> tuple[int, Any]:
         sent = json.dumps(body).encode()
-        line.request("POST", f"{host.path}/v1/{operation}", sent, {"Content-Type": "application/json"})
-        answer = line.getresponse()
+        connection.request("POST", f"{host.path}/v1/{operation}", sent, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
         return answer.status, json.loads(answer.read())
 
     return post
@@ -46,7 +46,7 @@ def differing(case: Case, post: Asker) -> list[Difference]:
 def shown(cases: Iterable[Case], total: int, name: str) -> Iterable[Case]:
     """Yield the cases, with a progress bar if tqdm is installed."""
     try:
-        from tqdm import tqdm  # type: ignore[import-untyped]
+        from tqdm import tqdm
     except ImportError:
         return cases
     progress: Iterable[Case] = tqdm(cases, total=total, desc=name, mininterval=2)
@@ -54,7 +54,7 @@ def shown(cases: Iterable[Case], total: int, name: str) -> Iterable[Case]:
 
 
 def compare(operation: str, post: Asker, seed: int, count: int) -> int:
-    """Compare an endpoint's cases, print the first differences, and count all that differ."""
+    """Compare the cases of an operation and print the first differences; return how many cases differ."""
     wrong = 0
     refused = 0
     for case in shown(make_cases(operation, seed, count), count, operation):
@@ -65,18 +65,18 @@ def compare(operation: str, post: Asker, seed: int, count: int) -> int:
         if differences and wrong <= SHOWN:
             print(f"{operation} #{case.number}: {json.dumps(case.body, ensure_ascii=False)}")
             for pointer, mine, theirs in differences[:4]:
-                print(f"    {pointer}: the oracle says {mine!r}, the service {theirs!r}")
+                print(f"    {pointer}: the oracle answers {mine!r}, the service {theirs!r}")
     print(f"{operation}: {count} cases, {refused} of them refused, {wrong} differ", flush=True)
     return wrong
 
 
 def main() -> int:
-    """Read the command line and compare every endpoint asked for."""
+    """Parse the command line and compare every selected operation."""
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    reader.add_argument("base", help="where the service runs, such as http://127.0.0.1:8000")
-    reader.add_argument("--cases", type=int, default=1000, help="cases an endpoint (default 1000)")
+    reader.add_argument("base", help="the URL of the service, such as http://127.0.0.1:8000")
+    reader.add_argument("--cases", type=int, default=1000, help="cases for each operation (default 1000)")
     reader.add_argument("--seed", type=int, default=1, help="another seed makes other cases (default 1)")
-    reader.add_argument("--only", default="", help="only endpoints whose name holds this")
+    reader.add_argument("--only", default="", help="only operations whose name contains this")
     arguments = reader.parse_args()
     post = asker(arguments.base)
     wrong = [compare(name, post, arguments.seed, arguments.cases) for name in MAKERS if arguments.only in name]

@@ -1,4 +1,4 @@
-"""Cards for the oracle: the deck and every spelling of a card. What cards are worth lives with each game."""
+"""Cards for the oracle: the deck and every spelling of a card. Each game ranks the cards itself."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ NO_SPACES = "\x1c\x1d\x1e\x1f"  # spaces to Python, not to Unicode
 
 
 def take_rank(text: str, at: int) -> tuple[str, int]:
-    """Read a rank at a place of a text: the rank and the place after it, or "" where there is none."""
+    """Parse a rank at an index of a text; return the rank, or "" if there is none, and the index after it."""
     if text.startswith("10", at):
         return "T", at + 2
     letter = text[at : at + 1]
@@ -20,7 +20,7 @@ def take_rank(text: str, at: int) -> tuple[str, int]:
 
 
 def take_card(text: str, at: int) -> tuple[str, int]:
-    """Read a card at a place of a text: the card and the place after it, or "" where there is none."""
+    """Parse a card at an index of a text; return the card, or "" if there is none, and the index after it."""
     rank, after = take_rank(text, at)
     letter = text[after : after + 1]
     if not rank or not letter:
@@ -35,13 +35,13 @@ def take_card(text: str, at: int) -> tuple[str, int]:
 
 
 def one_card(text: str) -> str:
-    """Read a text that is exactly one card; "" when it is not."""
+    """Parse a text that is exactly one card; return "" if it is not."""
     card, after = take_card(text, 0)
     return card if after == len(text) else ""
 
 
 def run_of_cards(text: str) -> tuple[list[str], bool]:
-    """Read cards written in one string: the cards taken, and whether the whole string could be read."""
+    """Parse cards written in one string; return the cards found and whether the whole string could be parsed."""
     taken: list[str] = []
     at = 0
     while at < len(text):
@@ -56,7 +56,7 @@ def run_of_cards(text: str) -> tuple[list[str], bool]:
 
 
 def run_of_ranks(text: str) -> str:
-    """Read ranks written in one string, such as "8910JQ"; "" when anything else is in it."""
+    """Parse ranks written in one string, such as "8910JQ"; return "" if it contains anything else."""
     ranks, at = "", 0
     while at < len(text):
         rank, at = take_rank(text, at)

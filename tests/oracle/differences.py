@@ -10,7 +10,7 @@ Difference = tuple[str, Any, Any]  # pointer, the oracle's value, the service's
 
 
 def compare_strengths(pairs: list[tuple[str, Strength, int]]) -> list[Difference]:
-    """Check that the strengths are ordered as their keys, for every two of them."""
+    """List the strengths whose order differs from that of their keys, pair by pair."""
     found: list[Difference] = []
     for first, (here, mine, theirs) in enumerate(pairs):
         if type(theirs) is not int or not 0 <= theirs < 2**31:

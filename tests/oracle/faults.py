@@ -1,6 +1,6 @@
-"""What is wrong with a request, as an exact list: places, their order, and readers for the common shapes.
+"""The exact list of faults of a request: places, their order, and readers of the common types.
 
-The readers of each game's requests live in `asked_pusoy` and `asked_dos`; rulesets in `knobs`.
+The requests of each game are read in `pusoy.requests` and `pusoy_dos.requests`, rulesets in `knobs`.
 """
 
 from collections.abc import Sequence
@@ -32,29 +32,29 @@ Fault = tuple[str, str, int | None]  # pointer, code, index
 
 
 class Place(NamedTuple):
-    """A place in a request: for each step the order in which it is read and its name."""
+    """A place in a request: the order and the name of each step from the body to it."""
 
     steps: tuple[tuple[int, str], ...] = ()
 
     def step(self, order: int, name: str) -> "Place":
-        """Go down to a member whose order among its neighbours is known."""
+        """Return the place of a member, given its order among the members."""
         return Place((*self.steps, (order, name)))
 
     def item(self, index: int) -> "Place":
-        """Go down to an item of a list."""
+        """Return the place of an item of a list."""
         return self.step(index, str(index))
 
     def field(self, name: str, fields: Sequence[str]) -> "Place":
-        """Go down to a field, in the order in which the contract lists fields; `ruleset` is read last."""
+        """Return the place of a field, in the contract's order of fields; `ruleset` comes last."""
         return self.step(RULESET_ORDER if name == "ruleset" else fields.index(name), name)
 
     @property
     def pointer(self) -> str:
-        """Write the place as an RFC 6901 pointer."""
+        """Return the place as an RFC 6901 pointer."""
         return "".join("/" + name.replace("~", "~0").replace("/", "~1") for _, name in self.steps)
 
     def holds(self, other: "Place") -> bool:
-        """Return whether another place is this one or lies inside it."""
+        """Return whether another place is this one or inside it."""
         return other.steps[: len(self.steps)] == self.steps
 
 
@@ -65,7 +65,7 @@ class Faults:
         self.found: set[tuple[Place, str, int | None]] = set()
 
     def add(self, place: Place, code: str, index: int | None = None) -> None:
-        """Note a fault at a place."""
+        """Add a fault at a place."""
         self.found.add((place, code, index))
 
     def clean(self, place: Place) -> bool:
@@ -83,7 +83,7 @@ class Faults:
 
 
 def read_object(faults: Faults, value: Any, place: Place, fields: Sequence[str]) -> dict[str, Any] | None:
-    """Read an object of known fields; null members are left in, for only the reader knows what null means there."""
+    """Read an object of known fields. Members with null stay, because only the caller knows what null means there."""
     if not isinstance(value, dict):
         faults.add(place, "invalid_type")
         return None
@@ -94,14 +94,14 @@ def read_object(faults: Faults, value: Any, place: Place, fields: Sequence[str])
 
 
 def is_integer(value: Any) -> bool:
-    """Return whether a JSON value is an integer: 10.0 is, true and "10" are not."""
+    """Return whether a JSON value is an integer: 10.0 is one; true and "10" are not."""
     if isinstance(value, bool):
         return False
     return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
 
 
 def read_integer(faults: Faults, value: Any, place: Place, low: int | None, high: int | None) -> int | None:
-    """Read a whole number within a range, open where a limit is None."""
+    """Read a whole number within a range, of which either limit may be None."""
     if not is_integer(value):
         faults.add(place, "invalid_type")
         return None
@@ -113,7 +113,7 @@ def read_integer(faults: Faults, value: Any, place: Place, low: int | None, high
 
 
 def read_boolean(faults: Faults, value: Any, place: Place) -> bool | None:
-    """Read true or false."""
+    """Read a boolean."""
     if isinstance(value, bool):
         return value
     faults.add(place, "invalid_type")
@@ -121,7 +121,7 @@ def read_boolean(faults: Faults, value: Any, place: Place) -> bool | None:
 
 
 def read_choice(faults: Faults, value: Any, place: Place, choices: Sequence[str]) -> str | None:
-    """Read one name out of a closed list."""
+    """Read one of a list of names."""
     if not isinstance(value, str):
         faults.add(place, "invalid_type")
         return None
@@ -132,12 +132,12 @@ def read_choice(faults: Faults, value: Any, place: Place, choices: Sequence[str]
 
 
 def is_good_id(text: str) -> bool:
-    """Return whether a text may name a player: 1 to 64 code points, none of them a control character."""
+    """Return whether a text is a valid id: 1 to 64 code points without control characters."""
     return 1 <= len(text) <= 64 and not any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in text)
 
 
 def read_id(faults: Faults, value: Any, place: Place) -> str | None:
-    """Read a player's id, whoever it names."""
+    """Read an id, which need not be that of a known player."""
     if not isinstance(value, str):
         faults.add(place, "invalid_type")
         return None
@@ -150,7 +150,7 @@ def read_id(faults: Faults, value: Any, place: Place) -> str | None:
 def read_list(
     faults: Faults, value: Any, place: Place, most: int | None = None, empty: bool = True
 ) -> list[Any] | None:
-    """Read a list; what lies past its limit is not read."""
+    """Read a list; items past its limit are ignored."""
     if not isinstance(value, list):
         faults.add(place, "invalid_type")
         return None
@@ -163,15 +163,15 @@ def read_list(
 
 
 class Spot(NamedTuple):
-    """One card read, and where it stands."""
+    """A parsed card and its place."""
 
     card: str
     place: Place
-    nth: int | None  # counted in a string of cards
+    nth: int | None  # its index in a string of cards
 
 
 def read_card(faults: Faults, value: Any, place: Place) -> str | None:
-    """Read a field that holds exactly one card."""
+    """Read a field of exactly one card."""
     if not isinstance(value, str):
         faults.add(place, "invalid_type")
         return None
@@ -182,7 +182,7 @@ def read_card(faults: Faults, value: Any, place: Place) -> str | None:
 
 
 def read_cards(faults: Faults, value: Any, place: Place, least: int, most: int, only: Sequence[int] = ()) -> list[Spot]:
-    """Read cards in either form and count them; the good ones come back, each with its place."""
+    """Read cards in either form and check their number; return the valid ones with their places."""
     if isinstance(value, str):
         taken, whole = run_of_cards(value)
         if not whole:
@@ -203,7 +203,7 @@ def read_cards(faults: Faults, value: Any, place: Place, least: int, most: int, 
 
 
 def note_repeats(faults: Faults, spots: list[Spot], seen: set[str]) -> None:
-    """Report cards of the same deck that were seen before, and add the new ones."""
+    """Report cards that were seen before in the same deck, and add the others to those seen."""
     for card, place, nth in spots:
         if card in seen:
             faults.add(place, "duplicate_card", nth)

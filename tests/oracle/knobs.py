@@ -17,21 +17,21 @@ PENALTIES = ["card_count", "card_tiers", "rank_points"]
 
 
 class Ruleset(NamedTuple):
-    """A ruleset with every knob resolved, and how the request named it."""
+    """A ruleset with every knob resolved, and the name of its preset."""
 
     game: str
     name: str
     knobs: Knobs
 
     def answered(self) -> dict[str, Any]:
-        """Write the ruleset as every answer carries it."""
+        """Return the ruleset as it stands in every answer."""
         base = PRESETS[self.game][self.name]
         changed = {knob: value for knob, value in self.knobs.items() if value != base[knob]}
         return {"name": self.name, "overrides": changed, "digest": digest(self)}
 
 
 def digest(ruleset: Ruleset) -> str:
-    """Hash the resolved knobs; RFC 8785 is plain sorted JSON for ASCII names and whole numbers."""
+    """Hash the resolved knobs. For ASCII names and whole numbers RFC 8785 is JSON with sorted members."""
     parsed = {"game": ruleset.game, "knobs": ruleset.knobs}
     written = json.dumps(parsed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return "sha256:" + hashlib.sha256(written.encode()).hexdigest()
@@ -44,7 +44,7 @@ def need(good: bool) -> None:
 
 
 def number(low: int, high: int) -> Callable[[Any], Any]:
-    """Make a reader of whole numbers within a range."""
+    """Return a reader of whole numbers within a range."""
 
     def read(value: Any) -> int:
         need(is_integer(value) and low <= value <= high)
@@ -54,7 +54,7 @@ def number(low: int, high: int) -> Callable[[Any], Any]:
 
 
 def choice(*names: str) -> Callable[[Any], Any]:
-    """Make a reader of one name out of several."""
+    """Return a reader of one of several names."""
 
     def read(value: Any) -> str:
         need(isinstance(value, str) and value in names)
@@ -76,13 +76,13 @@ def items(value: Any) -> list[Any]:
 
 
 def different(values: list[Any]) -> list[Any]:
-    """Refuse a list that holds anything twice."""
+    """Refuse a list with equal items."""
     need(all(value not in values[:place] for place, value in enumerate(values)))
     return values
 
 
 def read_straights(value: Any) -> list[str]:
-    """Read the list of straights, each entry a run of five neighbouring ranks."""
+    """Read a list of straights, each a run of five neighbouring ranks."""
     entries = items(value)
     need(all(isinstance(entry, str) for entry in entries))
     runs = [run_of_ranks(entry) for entry in entries]
@@ -91,7 +91,7 @@ def read_straights(value: Any) -> list[str]:
 
 
 def read_royalties(value: Any) -> list[dict[str, Any]]:
-    """Read a royalty table: at most one figure a row and category."""
+    """Read a royalty table: at most one entry for each row and category."""
     table = []
     for entry in items(value):
         parsed = members(entry, "row", "category", "points")
@@ -103,7 +103,7 @@ def read_royalties(value: Any) -> list[dict[str, Any]]:
 
 
 def read_naturals(value: Any) -> list[dict[str, Any]]:
-    """Read the ordered list of naturals and what they pay."""
+    """Read the list of naturals, best first, with their points."""
     listed = []
     for entry in items(value):
         parsed = members(entry, "name", "points")
@@ -124,19 +124,19 @@ def read_categories(value: Any) -> list[str]:
 
 
 def read_boolean(value: Any) -> bool:
-    """Read true or false."""
+    """Read a boolean."""
     need(isinstance(value, bool))
     return bool(value)
 
 
 def read_opening_card(value: Any) -> str | None:
-    """Read the card that opens, or null for none."""
+    """Read the opening card, or null for none."""
     need(value is None or (isinstance(value, str) and one_card(value) != ""))
     return None if value is None else one_card(value)
 
 
 def read_tiers(value: Any) -> list[dict[str, int]]:
-    """Read tiers of a number of cards left: each from its first count on, the first from one card."""
+    """Read the tiers of cards left, of which the first starts from one card."""
     listed = []
     for entry in items(value):
         parsed = members(entry, "from", "factor")
@@ -148,7 +148,7 @@ def read_tiers(value: Any) -> list[dict[str, int]]:
 
 
 def read_values(value: Any) -> dict[str, int]:
-    """Read the worth of each of the thirteen ranks."""
+    """Read the points of each of the thirteen ranks."""
     need(isinstance(value, dict) and len(value) == len(RANKS))
     worth = {run_of_ranks(rank): number(0, 1000)(points) for rank, points in value.items()}
     need(sorted(worth) == sorted(RANKS))
@@ -156,14 +156,14 @@ def read_values(value: Any) -> dict[str, int]:
 
 
 def read_points(value: Any, counts: tuple[int, ...]) -> list[int]:
-    """Read a list of points of one of the lengths allowed."""
+    """Read a list of points that has one of these lengths."""
     points = [number(0, 1000)(entry) for entry in items(value)]
     need(len(points) in counts)
     return points
 
 
 def read_scoring(value: Any) -> dict[str, Any]:
-    """Read a scoring method with what belongs to it, and nothing else."""
+    """Read a scoring method with exactly its own members."""
     need(isinstance(value, dict))
     method = value.get("method")
     if method == "card_count":
@@ -212,7 +212,7 @@ READERS: dict[str, dict[str, Callable[[Any], Any]]] = {
 
 
 def clashes(knobs: Knobs) -> list[tuple[str, str]]:
-    """List the pairs of knobs that cannot go together."""
+    """List the pairs of knobs whose values exclude each other."""
     if "scoring" not in knobs:
         return []
     method = knobs["scoring"]["method"]
@@ -227,7 +227,7 @@ def clashes(knobs: Knobs) -> list[tuple[str, str]]:
 
 
 def read_overrides(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None, game: str) -> Ruleset | None:
-    """Read overrides over a base; without a sound base only the knobs themselves are judged."""
+    """Read overrides of a base; without a valid base only each knob by itself is checked."""
     if not isinstance(value, dict):
         faults.add(place, "invalid_type")
         return None
@@ -257,7 +257,7 @@ def read_overrides(faults: Faults, value: Any, place: Place, ruleset: Ruleset | 
 
 
 def read_ruleset(faults: Faults, value: Any, place: Place, game: str) -> Ruleset | None:
-    """Read a ruleset as a request gives it: nothing, a preset's name, or a base with overrides."""
+    """Read a ruleset as a request writes it: absent, a preset's name, or a base with overrides."""
     presets = PRESETS[game]
     if value is None:
         return Ruleset(game, DEFAULTS[game], presets[DEFAULTS[game]])

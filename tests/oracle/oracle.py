@@ -1,4 +1,4 @@
-"""The entry point of the oracle: from an operation and a body to a status and an answer or a list of faults."""
+"""The oracle's entry point: from an operation and a body to a status with an answer or a list of faults."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -43,7 +43,7 @@ class Witness(NamedTuple):
 
 
 def answer_evaluations(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer what each hand is."""
+    """Evaluate hands."""
     answers = []
     for cards in parsed["hands"]:
         category, key = hands.poker(cards, knobs)
@@ -54,7 +54,7 @@ def answer_evaluations(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
 
 
 def answer_foul_check(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer whether the rows given are in order."""
+    """Check the given rows for a foul."""
     rows = parsed["rows"]
     complete = len(rows) == len(ROWS)
     found = hands.violations(rows, knobs)
@@ -68,7 +68,7 @@ def answer_foul_check(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
 
 
 def answer_naturals(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer which naturals thirteen cards make."""
+    """List the naturals that thirteen cards make."""
     cards = parsed["cards"]
     held = hands.held_naturals(cards, knobs)
     points = {line["name"]: line["points"] for line in knobs["naturals"]}
@@ -81,19 +81,19 @@ def answer_naturals(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
 
 
 def answer_settlement(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer a table settled from its cards."""
+    """Settle a table by its cards."""
     return pusoy_points.settle([pusoy_points.seated(seat, knobs) for seat in parsed["players"]], knobs)
 
 
 def answer_tally(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer a tally: a table settled from the order of the players in each row."""
+    """Settle a table by the order of its players in each row."""
     return pusoy_points.settle(
         [pusoy_points.seated_at_tally(seat, parsed["rows"]) for seat in parsed["players"]], knobs
     )
 
 
 def answer_game(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer the totals of a game."""
+    """Total a game of Pusoy."""
     hands = [
         hand["totals"] if "totals" in hand else answer_settlement(hand, knobs)["totals"] for hand in parsed["hands"]
     ]
@@ -101,7 +101,7 @@ def answer_game(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
 
 
 def answer_match(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer the totals of a match."""
+    """Total a match of Pusoy Dos."""
     rounds = [
         one["scores"] if "scores" in one else dos_points.points(one["players"], one["last_play"], knobs)
         for one in parsed["rounds"]
@@ -110,7 +110,7 @@ def answer_match(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
 
 
 def answer_arrangement(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
-    """Answer what can be known of an arrangement without the service's opponents."""
+    """Answer what is known of an arrangement without the service's opponents."""
     legal = legal_settings(parsed["cards"], knobs)
     held = answer_naturals(parsed, knobs)
     return {
@@ -122,7 +122,7 @@ def answer_arrangement(parsed: Parsed, knobs: Knobs) -> dict[str, Any]:
 
 
 class Operation(NamedTuple):
-    """One endpoint: the fields of its body, how it is read and how it is answered."""
+    """An operation: the fields of its body, its reader and the function that answers it."""
 
     fields: list[str]
     read: Callable[[Faults, Parsed, Place, Ruleset | None], Parsed]
@@ -160,7 +160,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def answer_ruleset(ruleset: Ruleset) -> dict[str, Any]:
-    """Answer a resolved ruleset, as far as the contract fixes it."""
+    """Return a resolved ruleset, as far as the contract fixes it."""
     return {
         "name": ruleset.name,
         "title": WORDS,
@@ -181,10 +181,10 @@ def ask(operation: str, body: Any) -> tuple[int, dict[str, Any] | list[Fault]]:
     if parsed is None:
         return 422, faults.listed()
     ruleset = read_ruleset(faults, parsed.get("ruleset"), top.field("ruleset", []), game)
-    sound = asked.read(faults, parsed, top, ruleset)
+    request = asked.read(faults, parsed, top, ruleset)
     if faults.found or ruleset is None:
         return 422, faults.listed()
     if name == "rulesets":
         return 200, answer_ruleset(ruleset)
-    answer = asked.answer(sound, ruleset.knobs) if asked.answer else {}
+    answer = asked.answer(request, ruleset.knobs) if asked.answer else {}
     return 200, {"ruleset": ruleset.answered(), **answer}

@@ -1,4 +1,4 @@
-"""The presets of both games as the contract's tables give them. How overrides are read lives in `knobs`."""
+"""The presets of both games, from the tables of the contract. `knobs` reads overrides."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ LINEAR = [*ORDINARY, "JQKA2"]
 
 
 def royalties(table: dict[tuple[str, str], int]) -> list[dict[str, Any]]:
-    """Write a royalty table as the knob has it, by row and then by category."""
+    """Return a royalty table as the knob's list, by row and then by category."""
     return [
         {"row": row, "category": category, "points": table[row, category]}
         for row in ROWS
@@ -95,7 +95,7 @@ DOS: Knobs = {
 
 
 def tiers(*steps: tuple[int, int]) -> dict[str, Any]:
-    """Write a tiered scoring from its (from, factor) steps."""
+    """Return a scoring by tiers, each given as (from, factor)."""
     return {"method": "card_tiers", "tiers": [{"from": first, "factor": factor} for first, factor in steps]}
 
 

@@ -1,4 +1,4 @@
-"""How the service is deployed: the image's recipe, the manifests and the compose file, each by its own checker."""
+"""Deployment: the Dockerfile, the manifests, the compose file and the files in .github, each by its own checker."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ def read(path: str) -> Any:
 
 
 def checked(tool: str, *arguments: str) -> str:
-    """Run a checker that must pass."""
+    """Run a checker, which must pass, and return what it prints."""
     ran = subprocess.run([TOOLS / tool, *arguments], cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout + ran.stderr
@@ -56,7 +56,7 @@ def test_the_image_has(instruction: str) -> None:
     assert re.search(rf"^{instruction}", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
 
 
-def test_the_build_sees_the_service_alone() -> None:
+def test_the_build_context_is_the_service_alone() -> None:
     lines = (ROOT / ".dockerignore").read_text().splitlines()
     assert [line for line in lines if line and not line.startswith("#")] == [
         "*",
@@ -67,11 +67,11 @@ def test_the_build_sees_the_service_alone() -> None:
 
 
 @pytest.mark.parametrize("path", RESOURCES, ids=lambda path: path.stem)
-def test_kubernetes_schema_accepts(path: Path) -> None:
+def test_the_kubernetes_schema_accepts(path: Path) -> None:
     assert "passed" in checked("kubernetes-validate", "--strict", str(path))
 
 
-def test_kubernetes_schema_would_refuse_a_misspelt_field(tmp_path: Path) -> None:
+def test_the_kubernetes_schema_would_refuse_a_misspelt_field(tmp_path: Path) -> None:
     bad = tmp_path / "autoscaler.yaml"
     text = (ROOT / "deploy/kubernetes/autoscaler.yaml").read_text()
     bad.write_text(text.replace("averageUtilization", "averageUtilisation"))
@@ -86,7 +86,7 @@ def pod() -> Any:
     return read("deploy/kubernetes/deployment.yaml")["spec"]["template"]
 
 
-def test_manifests_select_the_pods_they_mean() -> None:
+def test_manifests_select_the_pods_of_the_deployment() -> None:
     labels = pod()["metadata"]["labels"]
     assert read("deploy/kubernetes/deployment.yaml")["spec"]["selector"]["matchLabels"] == labels
     assert read("deploy/kubernetes/service.yaml")["spec"]["selector"] == labels
@@ -105,10 +105,10 @@ def test_pods_are_locked_down() -> None:
     assert spec["securityContext"]["runAsNonRoot"] and not spec["automountServiceAccountToken"]
     assert f"USER {spec['securityContext']['runAsUser']}:" in (ROOT / "Dockerfile").read_text()
     assert {volume["emptyDir"]["medium"] for volume in spec["volumes"]} == {"Memory"}
-    assert not spec["enableServiceLinks"], "they would be taken for settings"
+    assert not spec["enableServiceLinks"], "their variables would be read as settings"
 
 
-def test_stops_take_no_longer_than_they_are_given() -> None:
+def test_stopping_takes_no_longer_than_the_grace_period() -> None:
     spec = pod()["spec"]
     settings = environment(spec["containers"][0]["env"])
     drain = int(settings["PUSOY_DRAIN_SECONDS"])
@@ -121,7 +121,7 @@ def environment(entries: list[dict[str, str]]) -> dict[str, str]:
     return {entry["name"]: entry["value"] for entry in entries}
 
 
-def test_every_setting_made_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_setting_in_the_manifests_exists(monkeypatch: pytest.MonkeyPatch) -> None:
     made = environment(pod()["spec"]["containers"][0]["env"])
     made |= read("deploy/compose.yaml")["services"]["scoring"]["environment"]
     for name, value in made.items():
@@ -130,7 +130,7 @@ def test_every_setting_made_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> Non
     from_environment()
 
 
-def test_the_counts_lie_on_a_tmpfs_of_their_own() -> None:
+def test_metrics_are_on_a_tmpfs() -> None:
     spec = pod()["spec"]
     folder = environment(spec["containers"][0]["env"])["PUSOY_METRICS_DIR"]
     assert {"name": "metrics", "mountPath": folder} in spec["containers"][0]["volumeMounts"]
@@ -139,7 +139,7 @@ def test_the_counts_lie_on_a_tmpfs_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(("probe", "path"), [("livenessProbe", "/healthz")])
-def test_probes_ask_routes_that_are_there(probe: str, path: str, client: Any) -> None:
+def test_probes_use_routes_that_exist(probe: str, path: str, client: Any) -> None:
     assert pod()["spec"]["containers"][0][probe]["httpGet"] == {"path": path, "port": "http"}
     assert client.get(path).status_code == 200
 
@@ -155,7 +155,32 @@ def test_the_compose_schema_would_refuse_a_misspelt_field(tmp_path: Path) -> Non
     assert subprocess.run(command, capture_output=True).returncode == 1
 
 
-def test_the_compose_file_mounts_what_is_there() -> None:
+def test_the_compose_file_mounts_files_that_exist() -> None:
     for service in read("deploy/compose.yaml")["services"].values():
         for volume in service.get("volumes", []):
             assert (ROOT / "deploy" / volume.split(":")[0]).is_file()
+
+
+@pytest.mark.parametrize(
+    ("schema", "path"),
+    [
+        ("vendor.dependabot", ".github/dependabot.yml"),
+        ("vendor.github-workflows", ".github/workflows/ci.yml"),
+    ],
+)
+def test_the_schema_of_github_accepts(schema: str, path: str) -> None:
+    checked("check-jsonschema", "--builtin-schema", schema, path)
+
+
+def test_dependabot_looks_at_every_lock() -> None:
+    updates = {each["package-ecosystem"]: each for each in read(".github/dependabot.yml")["updates"]}
+    locks = {f"/{lock.parent.relative_to(ROOT)}" for lock in ROOT.glob("[!.]*/**/requirements.txt") if is_ours(lock)}
+    assert locks <= set(updates["pip"]["directories"])
+    packages = {f"/{lock.parent.relative_to(ROOT)}" for lock in ROOT.glob("**/package-lock.json") if is_ours(lock)}
+    assert packages == set(updates["npm"]["directories"])
+    assert updates.keys() == {"pip", "npm", "docker", "github-actions"}
+
+
+def is_ours(path: Path) -> bool:
+    """Return whether a file belongs to the project, not to an installed package."""
+    return not {"node_modules", ".venv", "mutants"} & set(path.parts)

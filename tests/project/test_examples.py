@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -20,6 +20,7 @@ from service import pusoy
 from service.core.cards import cards
 from service.pusoy import Seat
 from service.pusoy.presets import PRESETS
+from service.pusoy.settlement import Declaration
 from tests.support.paths import ROOT
 from tests.support.served import PATIENCE
 from tests.support.server_under_test import Server
@@ -74,9 +75,10 @@ def season_by_the_engine() -> dict[str, int]:
     hands: dict[tuple[str, str], list[Seat]] = {}
     with (EXAMPLES / "season.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
+            declare = cast(Declaration | None, row["declare"] or None)
             front, middle, back = (cards(row[name]) for name in ("front", "middle", "back"))
             hands.setdefault((row["evening"], row["hand"]), []).append(
-                Seat(row["player"], front=front, middle=middle, back=back, cards=None, declare=row["declare"] or None)
+                Seat(row["player"], front=front, middle=middle, back=back, cards=None, declare=declare)
             )
     totals: dict[str, int] = {}
     for seats in hands.values():

@@ -4,7 +4,9 @@ import ast
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -122,6 +124,47 @@ def test_public_names_have_docstrings(path: Path) -> None:
                 if isinstance(other, ast.FunctionDef) and other is not node
             )
             assert nested or ast.get_docstring(node), f"{node.name} has no docstring"
+
+
+# Docstrings and comments start with a verb of the field, such as Return, Check or List, instead of one of these.
+VAGUE_VERBS = {"Tell", "Say", "Give", "Hold", "Let", "Put", "Ask"}
+
+
+def docstrings_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings of a module, its classes and its functions, each with the line of its owner."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
+
+
+def comments_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the comments of a module with their lines; of a block of comment lines, only the first."""
+    previous = 0
+    with path.open("rb") as source:
+        for token in tokenize.tokenize(source.readline):
+            if token.type != tokenize.COMMENT:
+                continue
+            line, alone = token.start[0], token.line.lstrip().startswith("#")
+            if not (alone and line == previous + 1):
+                yield line, token.string.lstrip("#")
+            previous = line if alone else 0
+
+
+@pytest.mark.parametrize("folder", ["service", *FOLDERS])
+def test_docstrings_and_comments_start_with_a_verb_of_the_field(folder: str) -> None:
+    vague = [
+        f"{path.relative_to(ROOT)}:{line}: {text.strip().splitlines()[0]}"
+        for path in sorted(ROOT.glob(f"{folder}/**/*.py"))
+        for line, text in (*docstrings_of(path), *comments_of(path))
+        if text.split(maxsplit=1)[:1] and text.split(maxsplit=1)[0] in VAGUE_VERBS
+    ]
+    assert vague == []
+
+
+def test_test_modules_import_nothing_from_one_another() -> None:
+    for path in ROOT.glob("tests/**/*.py"):
+        shared = {name for name in imports_of(path) if re.match(r"tests\..*\b(test_\w+|conftest)\b", name)}
+        assert shared == set(), f"{path} imports what belongs in tests/support"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

@@ -1,19 +1,20 @@
-"""The page as browsers get it, for the tests of this folder and for the README's pictures.
+"""Serve the scorepad and start Chromium, for the browser tests and for the README's screenshots.
 
-Served in a process of its own: what a page that was left has still asked touches no test that comes after.
+The service runs in its own process, so that pending requests of a closed page cannot affect the next test.
 """
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.support.served import PATIENCE, Served
 
 PATIENCE_MS = PATIENCE * 1000
 
-# In a container the browser runs as root, and must not look for hosts of its own maker.
+# In a container the browser runs as root; it must not contact its vendor's hosts.
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,13 +24,17 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Widths and heights in CSS pixels.
 DESK = (1280, 900)
 PHONE = (390, 844)
 
+# Opens a path of the page, with the keywords ``size`` and ``scheme``.
+Visit = Callable[..., Page]
+
 
 @contextmanager
-def served(**settings: object) -> Iterator[str]:
-    """Serve with room for all that pages ask at once, those just left among them; give the address."""
+def served(**settings: Any) -> Iterator[str]:
+    """Serve with threads for all concurrent requests of pages, including those just closed; yield the URL."""
     with Served(THREADS=64, MAX_CONCURRENT=63, **settings) as server:
         yield f"{server.url}/"
 

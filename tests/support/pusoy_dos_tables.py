@@ -1,6 +1,6 @@
-"""Rulesets of Pusoy Dos to test with, and the oracle's opinion of plays under them.
+"""Rulesets of Pusoy Dos for tests, and the oracle's classification of plays under them.
 
-They are every preset, and house rules that set each knob of play to another value.
+The rulesets are every preset, and house rules that set each knob of play to another value.
 """
 
 from collections.abc import Sequence
@@ -44,22 +44,22 @@ def knobs_of(ruleset: Ruleset) -> dict[str, Any]:
     return BOOK.plain(ruleset)
 
 
-class Opinion(NamedTuple):
-    """What the oracle makes of a play; the keys of plays of one kind compare as the plays do."""
+class OracleView(NamedTuple):
+    """The oracle's classification of a play. The keys of plays of one kind compare as the plays do."""
 
     kind: str
     category: str | None
     key: tuple[int, ...]
 
 
-def opinion(held: Sequence[Card], ruleset: Ruleset) -> Opinion | None:
-    """Return the oracle's opinion of a play; ``None`` if the cards are no play."""
+def oracle_view(held: Sequence[Card], ruleset: Ruleset) -> OracleView | None:
+    """Classify a play with the oracle; return ``None`` if the cards are not a play."""
     kind, category, key, _ = judge(list(held), knobs_of(ruleset))
-    return None if kind is None or key is None else Opinion(kind, category, key)
+    return None if kind is None or key is None else OracleView(kind, category, key)
 
 
 def may_answer(held: Sequence[Card], table: Sequence[Card] | None, ruleset: Ruleset) -> bool:
     """Check with the oracle whether cards may be played on a table, or as a lead if that is ``None``."""
     if table is None:
-        return opinion(held, ruleset) is not None
+        return oracle_view(held, ruleset) is not None
     return why_not(list(held), list(table), knobs_of(ruleset)) is None

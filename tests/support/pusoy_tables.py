@@ -1,7 +1,4 @@
-"""Tables of Pusoy to test on, drawn by chance: any knobs, hands that have something to do with each other, rows set.
-
-What they come to is the oracle's to say, not decided here.
-"""
+"""Random tables of Pusoy for tests: any knobs, skewed deals and set rows. Their results come from the oracle."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,23 +6,25 @@ from random import Random
 from typing import Any, cast, get_args
 
 from service.core.cards import Cards
-from service.pusoy import BOOK, Ruleset
+from service.pusoy import BOOK, Ruleset, Seat
 from service.pusoy.naturals import NaturalName, SixPairs
 from service.pusoy.poker import Category
 from service.pusoy.ruleset import FoulRoyalties, NaturalValue, OverallNeeds, RowName, Royalty, RoyaltyMode, TableSweep
+from service.pusoy.settlement import Declaration
 from tests.oracle.deck import DECK, RANKS
 from tests.oracle.presets import POKER_CATEGORIES, ROWS, RUNS
-from tests.oracle.pusoy.hands import violations
+from tests.oracle.pusoy.hands import held_naturals, violations
+from tests.oracle.pusoy.points import Player, seated
 
 
 @lru_cache(maxsize=64)
 def knobs_of(ruleset: Ruleset) -> dict[str, Any]:
-    """A ruleset as answers tell it, which is all that the oracle takes."""
+    """Return a ruleset's knobs as JSON, the form that the oracle takes."""
     return BOOK.plain(ruleset)
 
 
 def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
-    """Turn every knob at random, small values often, so that ties and noughts come up."""
+    """Return a ruleset with random knobs, often with small points, so that ties and zeros occur."""
 
     def points() -> int:
         return chance.choice((0, 1, 1, 2, 3, 5, 13))
@@ -37,8 +36,8 @@ def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
         for row, category in choices
         if chance.random() < 0.4
     ]
-    naturals: list[NaturalName] = ["dragon", "six_pairs", "three_straights", "three_flushes"]
-    names = chance.sample(naturals, chance.randint(0, 4))
+    naturals: list[NaturalName] = list(get_args(NaturalName))
+    names = chance.sample(naturals, chance.randint(0, len(naturals)))
     ordinary = base.straights if chance.random() < 0.5 else tuple(chance.sample(RUNS, chance.randint(1, 13)))
     return Ruleset(
         name=base.name,
@@ -58,15 +57,15 @@ def random_ruleset(chance: Random, base: Ruleset) -> Ruleset:
 
 
 def skewed_hands(chance: Random, players: int) -> list[list[str]]:
-    """Deal thirteen cards each from a deck stacked by rank, by suit, or not at all, so that big hands meet."""
+    """Deal thirteen cards each from a deck grouped by rank, by suit, or not at all, so that strong hands meet."""
     deck = list(DECK)
     chance.shuffle(deck)
-    mood = chance.random()
-    if mood < 0.35:  # equal ranks lie near each other
+    skew = chance.random()
+    if skew < 0.35:  # equal ranks near each other
         deck.sort(key=lambda card: RANKS.index(card[0]) + chance.uniform(0, 3))
-    elif mood < 0.6:  # equal suits
+    elif skew < 0.6:  # equal suits near each other
         deck.sort(key=lambda card: "CDHS".index(card[1]) + chance.uniform(0, 1.3))
-    elif mood < 0.75:  # every hand has nearly one of each rank
+    elif skew < 0.75:  # nearly one card of each rank in every hand
         deck.sort(key=lambda card: "CDHS".index(card[1]) + chance.uniform(0, 0.1))
         deck = [deck[place % 4 * 13 + place // 4] for place in range(52)]
         deck = [card for seat in range(4) for card in deck[seat::4]]
@@ -75,7 +74,7 @@ def skewed_hands(chance: Random, players: int) -> list[list[str]]:
 
 
 def random_rows(chance: Random, cards: Sequence[str], ruleset: Ruleset) -> tuple[Cards, ...]:
-    """Set thirteen cards by chance, in order more often than not."""
+    """Set thirteen cards at random, mostly without a foul."""
     grouped = sorted(cards, key=lambda card: (sum(card[0] == other[0] for other in cards), card[0]))
     for attempt in range(6):
         shuffled = grouped if attempt == 0 else chance.sample(list(cards), 13)
@@ -83,3 +82,27 @@ def random_rows(chance: Random, cards: Sequence[str], ruleset: Ruleset) -> tuple
         if not violations(dict(zip(ROWS, rows, strict=True)), knobs_of(ruleset)) or chance.random() < 0.15:
             break
     return tuple(tuple(row) for row in rows)
+
+
+def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
+    """Return two to four seats with skewed hands, some of which declare a natural."""
+    table = []
+    for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
+        front, middle, back = random_rows(chance, thirteen, ruleset)
+        held = held_naturals(thirteen, knobs_of(ruleset))
+        declare = cast("Declaration | None", chance.choice([*held, "best", None]) if held else None)
+        if declare and chance.random() < 0.5:
+            table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
+        else:
+            table.append(Seat(f"p{place}", front, middle, back, declare=declare))
+    return table
+
+
+def oracle_players(table: list[Seat], ruleset: Ruleset) -> dict[str, Player]:
+    """Return the players of a table as the oracle takes them."""
+    return {at.id: seated(_in_request(at), knobs_of(ruleset)) for at in table}
+
+
+def _in_request(at: Seat) -> dict[str, Any]:
+    """Return a seat as it is in a request."""
+    return {name: list(part) if isinstance(part, tuple) else part for name, part in at._asdict().items() if part}

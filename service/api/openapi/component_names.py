@@ -1,6 +1,6 @@
-"""Extracts the words and objects that many schemas share into components.
+"""Extracts enums and objects that several schemas share into named components.
 
-Code generators then make one type of each, with a name that players know.
+Code generators then make one type for each, with a name that players know.
 """
 
 from typing import Any, get_args
@@ -27,7 +27,7 @@ _ENUM_NAMES: dict[tuple[str, ...], str] = {
 
 
 def extract_components(components: dict[str, Any]) -> dict[str, Any]:
-    """Return components, sorted by name, in which every schema with a title and every shared enum is one of its own."""
+    """Return the components, sorted by name, with every titled schema and shared enum extracted."""
     extracted: dict[str, Any] = {}
     rewritten = {
         name: {key: _extract(part, extracted) for key, part in schema.items()} for name, schema in components.items()
@@ -59,6 +59,6 @@ def _extract_enum(part: dict[str, Any], extracted: dict[str, Any]) -> dict[str, 
 
 
 def _refer(name: str, schema: dict[str, Any], extracted: dict[str, Any]) -> dict[str, Any]:
-    """Return a reference to a component, and add it if this is the first."""
+    """Return a reference to a component, which is added if it is new."""
     assert extracted.setdefault(name, schema) == schema, f"two schemas are called {name}"
     return {"$ref": REF + name}

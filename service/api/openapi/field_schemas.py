@@ -58,7 +58,7 @@ REQUEST_COMPONENTS: dict[str, Shape] = {
 
 
 def camel_case(name: str) -> str:
-    """Return a name as components are named.
+    """Convert a name to camel case, as components are named.
 
     >>> camel_case("pusoy-dos"), camel_case("card_count")
     ('PusoyDos', 'CardCount')
@@ -80,9 +80,9 @@ REQUEST_COMPONENTS["Scoring"] = {
 
 
 def nullable_shape(field: fields.Field[Any], ret: Shape) -> Shape:
-    """Return the JSON Schema of a field as it stands in an object; an optional one may also be null.
+    """Return the JSON Schema of a field as a member of an object; an optional one may also be null.
 
-    ``ret`` is what apispec has found out already.
+    ``ret`` is the part that apispec has generated already.
     """
     if not isinstance(field, Strict):
         return {}

@@ -1,4 +1,4 @@
-// Sends requests to the service. Every request is pure, so its answer is cached and shown again at once.
+// Sends requests to the service. The same request always has the same answer, so answers are cached.
 // Views call `answer` while they draw; when a new answer arrives the page is drawn again.
 
 import { accepted, keyHeader, refused } from "./key.js";
@@ -44,7 +44,7 @@ export function answer(path, body, asker = path) {
 }
 
 /**
- * Wait for the final answer to `question`, evaluated again each time; for presses, which cannot wait for a redraw.
+ * Wait for the final answer to `question`, evaluated again each time; for handlers of presses, which run only once.
  *
  * @template {Answer | null | undefined} Found
  * @param {() => Found} question
@@ -59,7 +59,7 @@ export async function fresh(question) {
   return found;
 }
 
-/** Send a request and wait for the answer, which later drawings find in the cache. */
+/** Send a request and wait for the answer, which is then in the cache. */
 export function ask(path, body) {
   const key = keyFor(path, body);
   if (cache.get(key)?.state === "offline") cache.delete(key);

@@ -1,5 +1,5 @@
 // Cards: the deck, parsing them from text, their names, and how they are drawn.
-// What cards are worth is decided by the service alone.
+// Only the service decides what cards are worth.
 
 import { el } from "./dom.js";
 

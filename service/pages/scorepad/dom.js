@@ -32,7 +32,7 @@ export function patch(live, next) {
   return live;
 }
 
-// Whether two nodes stand for the same thing: equal tag, key and first class.
+// Whether two nodes represent the same element: equal tag, key and first class.
 function alike(live, next) {
   return live.nodeName === next.nodeName && keyOf(live) === keyOf(next) && live.classList?.[0] === next.classList?.[0];
 }

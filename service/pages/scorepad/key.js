@@ -1,11 +1,11 @@
-// The key that some services ask for: kept in this browser, sent with every question, never part of a link.
+// The API key, if the service requires one: saved in this browser, sent with every request, never part of a link.
 // The service decides whether a key is valid; lock.js asks the user for it.
 
 import { recall, remember } from "./address.js";
 import { store } from "./state.js";
 
 const STORAGE_NAME = "key";
-// A header can carry no other characters, so no key has them.
+// The characters that a header may contain; a key has no others.
 const SENDABLE = /^[!-~]+$/;
 
 let key = recall(STORAGE_NAME) ?? "";
@@ -36,7 +36,7 @@ export function dropKey() {
   remember(STORAGE_NAME, "");
 }
 
-/** Note that a request was refused with this header; return false when the key has changed meanwhile. */
+/** Record that a request was refused with this header; return false when the key has changed meanwhile. */
 export function refused(header) {
   const current = header["X-API-Key"] === key;
   if (!current) return false;
@@ -46,7 +46,7 @@ export function refused(header) {
   return true;
 }
 
-/** Note that a request was accepted with this header. */
+/** Record that a request was accepted with this header. */
 export function accepted(header) {
   if (lock === "open" || header["X-API-Key"] !== key) return;
   lock = "open";

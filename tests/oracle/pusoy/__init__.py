@@ -1,1 +1,1 @@
-"""Pusoy as the oracle plays it."""
+"""The oracle's Pusoy."""

@@ -1,4 +1,4 @@
-"""Check arrangements without a second search: the count of legal settings, rows, order, sums.
+"""Check arrangements by trying all settings: the number of legal ones, rows, order and sums.
 
 How often a row wins depends on the service's table of opponents, which the oracle does not have.
 """
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle.deck import together
 from tests.oracle.presets import ROWS, Knobs
-from tests.oracle.pusoy.hands import answer_rows, is_well_laid, poker, violations
+from tests.oracle.pusoy.hands import answer_rows, is_sorted, poker, violations
 
 Key = tuple[int, ...]
 Places = tuple[int, ...]
@@ -16,7 +16,7 @@ ROUNDING = 0.0002  # two figures of four decimals each
 
 
 class Arranged(NamedTuple):
-    """Stands for the list of arrangements of thirteen cards."""
+    """A placeholder for the list of arrangements of thirteen cards."""
 
     cards: list[str]
     limit: int
@@ -26,7 +26,7 @@ class Arranged(NamedTuple):
 
 
 def legal_settings(cards: list[str], knobs: Knobs) -> list[dict[str, Key]]:
-    """Try all 72,072 splits and key the rows of those in order."""
+    """Try all 72,072 splits; return the keys of the rows of the legal ones."""
     places = range(13)
     threes = {three: poker([cards[place] for place in three], knobs)[1] for three in combinations(places, 3)}
     fives: dict[Places, Key] = {
@@ -44,7 +44,7 @@ def legal_settings(cards: list[str], knobs: Knobs) -> list[dict[str, Key]]:
 
 
 def faults_of(arrangement: dict[str, Any], asked: Arranged) -> list[str]:
-    """Name what is wrong with one arrangement taken alone."""
+    """List the faults of one arrangement by itself."""
     setting = arrangement["setting"]
     rows = [setting[row] for row in ROWS]
     if [len(row) for row in rows] != [3, 5, 5] or sorted(together(rows)) != sorted(asked.cards):
@@ -52,8 +52,8 @@ def faults_of(arrangement: dict[str, Any], asked: Arranged) -> list[str]:
     found = []
     if violations(setting, asked.knobs):
         found.append("fouled")
-    if not all(is_well_laid(row) for row in rows):
-        found.append("a row not high to low")
+    if not all(is_sorted(row) for row in rows):
+        found.append("a row not sorted high to low")
     for row, wanted in answer_rows(setting, asked.knobs).items():
         answered = arrangement["rows"][row]
         if (answered["category"], answered["royalty"]) != (wanted["category"], wanted["royalty"]):
@@ -67,7 +67,7 @@ def faults_of(arrangement: dict[str, Any], asked: Arranged) -> list[str]:
 
 
 def faults_of_list(listed: list[dict[str, Any]], asked: Arranged) -> list[str]:
-    """Name what is wrong with the list of arrangements as a whole."""
+    """List the faults of a list of arrangements."""
     found = [f"{index}: {fault}" for index, arrangement in enumerate(listed) for fault in faults_of(arrangement, asked)]
     if found or not 1 <= len(listed) <= asked.limit:
         return found or [f"{len(listed)} arrangements"]

@@ -1,4 +1,4 @@
-"""Sound Pusoy bodies by chance: fouls, ties, naturals and sweeps far more often than at a table."""
+"""Random valid bodies of Pusoy, with far more fouls, ties, naturals and sweeps than in real play."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ MIRROR = str.maketrans("CDHS", "SHDC")
 
 
 def some_setting(chance: Random, cards: list[str]) -> dict[str, list[str]]:
-    """Set thirteen cards: the best of a few random tries, or just any."""
+    """Set thirteen cards at random, or as the best of a few random tries."""
     best: dict[str, list[str]] = {}
     score: tuple[bool, Any] = (False, ())
     for _ in range(chance.choice([1, 6, 12])):
@@ -30,23 +30,23 @@ def some_setting(chance: Random, cards: list[str]) -> dict[str, list[str]]:
 
 
 def grouped(chance: Random, cards: list[str]) -> list[str]:
-    """Lay cards of a rank or of a suit beside each other, from a random one on."""
+    """Sort cards by a random order of ranks or suits, and rotate them by a random number."""
     by = chance.choice([0, 1])
     signs = chance.sample("23456789TJQKA" if by == 0 else "CDHS", 13 if by == 0 else 4)
-    laid = sorted(cards, key=lambda card: signs.index(card[by]))
+    ordered = sorted(cards, key=lambda card: signs.index(card[by]))
     turn = chance.randrange(13)
-    return laid[turn:] + laid[:turn]
+    return ordered[turn:] + ordered[:turn]
 
 
 def resolved(body: Body) -> Ruleset:
-    """Resolve the ruleset of a sound body."""
+    """Resolve the ruleset of a valid body."""
     ruleset = read_ruleset(Faults(), body.get("ruleset"), Place(), "pusoy")
     assert ruleset is not None
     return ruleset
 
 
 def deal(chance: Random, count: int) -> list[list[str]]:
-    """Deal thirteen cards to each; some tables are mirrored so that rows tie, some hold naturals."""
+    """Deal thirteen cards to each player. Some tables mirror suits, so that rows tie; some contain naturals."""
     if count == 2 and chance.random() < 0.4:
         own = [card for card in DECK if card[1] in "CD"]
         hand = chance.sample(own[: chance.randint(13, 26)], 13)
@@ -68,7 +68,7 @@ def deal(chance: Random, count: int) -> list[list[str]]:
 
 
 def some_seats(chance: Random, knobs: Any) -> list[Body]:
-    """Seat a table."""
+    """Make the seats of a table."""
     count = chance.choice([2, 2, 3, 4])
     hands = deal(chance, count)
     seats = []
@@ -128,7 +128,7 @@ def settlements(chance: Random) -> Body:
 
 
 def tallies(chance: Random) -> Body:
-    """Make a table that tells its outcome."""
+    """Make a table given by the order of its players in each row."""
     body = with_ruleset(chance, "pusoy", {})
     listed = [line["name"] for line in resolved(body).knobs["naturals"]]
     players: list[Body] = []
@@ -153,13 +153,13 @@ def tallies(chance: Random) -> Body:
 
 
 def some_category(chance: Random, row: str) -> str:
-    """Pick a category that a row can make, mostly a big one."""
+    """Pick a category that a row can make, often the highest."""
     names = FRONT_CATEGORIES if row == "front" else POKER_CATEGORIES
     return names[-1] if chance.random() < 0.3 else chance.choice(names)
 
 
 def some_ranking(chance: Random, names: list[str]) -> list[list[str]]:
-    """Rank players in groups that tie."""
+    """Rank players in a random order, some of them tied."""
     groups: list[list[str]] = []
     for name in chance.sample(names, len(names)):
         if groups and chance.random() < 0.3:
@@ -170,7 +170,7 @@ def some_ranking(chance: Random, names: list[str]) -> list[list[str]]:
 
 
 def some_totals(chance: Random, names: list[str], zero: bool = True) -> dict[str, int | float]:
-    """Pay a hand, to nothing in all where points only change hands."""
+    """Make the totals of a hand, which add up to zero unless ``zero`` is false."""
     paid: dict[str, int | float] = {name: odd_number(chance, chance.randint(-6, 6)) for name in names}
     if zero:
         paid[names[-1]] -= sum(paid.values())
@@ -178,7 +178,7 @@ def some_totals(chance: Random, names: list[str], zero: bool = True) -> dict[str
 
 
 def games(chance: Random) -> Body:
-    """Make a game of a few hands with players who come and go."""
+    """Make a game of a few hands, in which not all players play each hand."""
     body = with_ruleset(chance, "pusoy", {})
     ruleset = resolved(body)
     names = pick_names(chance, chance.randint(3, 5))

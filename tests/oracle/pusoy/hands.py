@@ -1,4 +1,4 @@
-"""Pusoy's rows for the oracle: categories, order, fouls and naturals. Points live in `pusoy_points`."""
+"""Pusoy's rows for the oracle: categories, order, fouls and naturals. `points` has the points."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -11,15 +11,15 @@ WORDS = "<words>"  # stands for a label or detail: any text that is not empty
 
 
 class Strength(NamedTuple):
-    """What a `strength` must be ordered by; the number itself is the service's own business."""
+    """The key that orders a `strength`; the contract does not fix the number itself."""
 
     size: int
     key: tuple[int, ...]
-    across: bool = False  # a front is compared with five cards by its number too
+    across: bool = False  # whether three cards are compared with five by number too
 
 
 def poker(cards: list[str], knobs: Knobs) -> tuple[str, tuple[int, ...]]:
-    """Name a row's category, and the key that orders rows: the category first, then ranks card by card."""
+    """Return a row's category and the key that orders rows: the category, then ranks card by card."""
     counts = Counter(card[0] for card in cards)
     by_count = sorted(counts, key=lambda rank: (counts[rank], RANKS.index(rank)), reverse=True)
     pattern = tuple(counts[rank] for rank in by_count)
@@ -53,7 +53,7 @@ def in_order(weaker: list[str], stronger: list[str], knobs: Knobs) -> bool:
 
 
 def royalty(row: str, category: str, knobs: Knobs) -> int | None:
-    """Look up what a row pays for a category; None where the table has no such line."""
+    """Look up the royalty of a row for a category; None if the table does not list it."""
     for line in knobs["royalties"]:
         if line["row"] == row and line["category"] == category:
             return int(line["points"])
@@ -61,7 +61,7 @@ def royalty(row: str, category: str, knobs: Knobs) -> int | None:
 
 
 def answer_rows(rows: dict[str, list[str]], knobs: Knobs) -> dict[str, Any]:
-    """Answer each row given, front to back."""
+    """Describe each given row, front to back."""
     answers = {}
     for row in ROWS:
         if row in rows:
@@ -77,7 +77,7 @@ def answer_rows(rows: dict[str, list[str]], knobs: Knobs) -> dict[str, Any]:
 
 
 def violations(rows: dict[str, list[str]], knobs: Knobs) -> list[dict[str, str]]:
-    """List the neighbouring rows that are out of order; the middle missing makes front and back neighbours."""
+    """List the neighbouring rows that are out of order. Without a middle, front and back are neighbours."""
     given = [row for row in ROWS if row in rows]
     return [
         {"stronger": front, "weaker": back, "detail": WORDS}
@@ -92,13 +92,13 @@ def is_front_run(ranks: set[str], knobs: Knobs) -> bool:
 
 
 def makes_six_pairs(cards: list[str], knobs: Knobs) -> bool:
-    """Count pairs, four of a kind as two; read exactly, a rank held three times spoils it."""
+    """Count pairs, four of a kind as two. Under `exact`, three of a rank are not allowed."""
     counts = Counter(card[0] for card in cards).values()
     return sum(count // 2 for count in counts) == 6 and (knobs["six_pairs"] == "pair_units" or 3 not in counts)
 
 
 def makes_three_straights(cards: list[str], knobs: Knobs) -> bool:
-    """Try every two straights and every front run for one that uses up all thirteen ranks."""
+    """Try every two straights with every front run for a combination of all thirteen ranks."""
     held = Counter(card[0] for card in cards)
     runs = knobs["straights"]
     fronts = {run[first : first + 3] for run in runs for first in range(3)}
@@ -113,7 +113,7 @@ def makes_three_straights(cards: list[str], knobs: Knobs) -> bool:
 
 
 def makes_three_flushes(cards: list[str]) -> bool:
-    """Try every way to give three rows a suit for one that uses up all thirteen suits."""
+    """Try every combination of a suit for each row for one that fits all thirteen cards."""
     held = Counter(card[1] for card in cards)
     for suits in [(a, b, c) for a in "CDHS" for b in "CDHS" for c in "CDHS"]:
         asked: Counter[str] = Counter()
@@ -125,7 +125,7 @@ def makes_three_flushes(cards: list[str]) -> bool:
 
 
 def held_naturals(cards: list[str], knobs: Knobs) -> list[str]:
-    """Name the naturals that thirteen cards make under a ruleset, best first."""
+    """List the naturals that thirteen cards make under a ruleset, best first."""
     makes = {
         "dragon": len({card[0] for card in cards}) == 13,
         "six_pairs": makes_six_pairs(cards, knobs),
@@ -135,19 +135,19 @@ def held_naturals(cards: list[str], knobs: Knobs) -> list[str]:
     return [line["name"] for line in knobs["naturals"] if makes[line["name"]]]
 
 
-def is_well_laid(row: list[str]) -> bool:
-    """Return whether a row lies high to low, spades before hearts before diamonds before clubs."""
+def is_sorted(row: list[str]) -> bool:
+    """Return whether a row is sorted high to low, spades before hearts before diamonds before clubs."""
     return row == sorted(row, key=lambda card: (-RANKS.index(card[0]), "SHDC".index(card[1])))
 
 
 def is_witness(name: str, setting: Any, cards: list[str], knobs: Knobs) -> bool:
-    """Judge a setting that is said to show a natural: the thirteen cards, in order, each row of the kind, well laid."""
+    """Return whether a setting shows a natural: it has the thirteen cards, sorted and legal, in rows of its kind."""
     if set(setting) != set(ROWS) or [len(setting[row]) for row in ROWS] != [3, 5, 5]:
         return False
     rows = [setting[row] for row in ROWS]
     if sorted(together(rows)) != sorted(cards) or violations(setting, knobs):
         return False
-    if not all(is_well_laid(row) for row in rows):
+    if not all(is_sorted(row) for row in rows):
         return False
     if name == "three_flushes":
         return all(len({card[1] for card in row}) == 1 for row in rows)
@@ -157,7 +157,7 @@ def is_witness(name: str, setting: Any, cards: list[str], knobs: Knobs) -> bool:
 
 
 def split_by_trying(cards: list[str], knobs: Knobs) -> set[str]:
-    """Find the naturals of rows by trying whole splits: far slower, to check the counts above."""
+    """Find naturals by trying whole splits, which is far slower, to check the functions above."""
     found = set()
     straights = [set(run) for run in knobs["straights"]]
     for front in combinations(cards, 3):

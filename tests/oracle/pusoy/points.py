@@ -9,19 +9,19 @@ from tests.oracle.pusoy.hands import answer_rows, held_naturals, poker, royalty,
 
 
 class Player(NamedTuple):
-    """A player as a settlement needs it, from cards or from a tally."""
+    """What a settlement needs to know of a player, from cards or from a tally."""
 
     name: str
     declared: str | None
     fouled: bool
     categories: dict[str, str]  # row to category, where known
-    keys: dict[str, tuple[int, ...]]  # row to a key that orders it, higher is better
+    keys: dict[str, tuple[int, ...]]  # row to its key, of which the higher wins
     naturals: list[str]
     rows: dict[str, Any] | None
 
 
 def seated(seat: dict[str, Any], knobs: Knobs) -> Player:
-    """Read a player from the cards of a sound seat."""
+    """Return the player of a valid seat with cards."""
     rows = {row: seat[row] for row in ROWS if seat.get(row)}
     cards = together(rows.values()) or seat["cards"]
     naturals = held_naturals(cards, knobs)
@@ -41,19 +41,19 @@ def seated(seat: dict[str, Any], knobs: Knobs) -> Player:
 
 
 def seated_at_tally(seat: dict[str, Any], rows: dict[str, list[list[str]]]) -> Player:
-    """Read a player of a tally from the rankings of the rows."""
+    """Return the player of a tally, with keys from the rankings of the rows."""
     keys: dict[str, tuple[int, ...]] = {}
     for row in ROWS:
         for place, tied in enumerate(rows[row]):
             if seat["id"] in tied:
                 keys[row] = (-place,)
     declared = seat.get("declared")
-    held = [declared] if declared else []  # what is declared is all that is known of the hand
+    held = [declared] if declared else []  # nothing else is known of the hand
     return Player(seat["id"], declared, bool(seat.get("fouled")), seat.get("royalties") or {}, keys, held, None)
 
 
 def row_worth(row: str, winner: Player, foul: bool, knobs: Knobs) -> tuple[int, int]:
-    """Return the points of a row for its winner, and the part of them due to a royalty."""
+    """Return the points of a row for its winner, and how many of them are a royalty."""
     pays = royalty(row, winner.categories.get(row, ""), knobs)
     if pays is None:
         return knobs["row_points"], 0
@@ -90,7 +90,7 @@ def row_winners(one: Player, two: Player) -> list[Player | None]:
 
 
 def settle_rows(one: Player, two: Player, knobs: Knobs) -> dict[str, Any]:
-    """Settle two players row by row; a foul gives all three rows to the clean hand."""
+    """Settle two players row by row; a fouled hand loses all three rows."""
     winners = row_winners(one, two)
     foul = one.fouled or two.fouled
     rows = []
@@ -113,7 +113,7 @@ def settle_rows(one: Player, two: Player, knobs: Knobs) -> dict[str, Any]:
 
 
 def worth(pair: dict[str, Any], name: str) -> int:
-    """Add up what a pair's rows and bonuses bring a player, less what they cost them."""
+    """Add up the points that a player wins by a pair's rows and bonuses, minus those lost."""
     return sum(
         line["points"] if line["winner"] == name else -line["points"]
         for line in [*pair["rows"], *pair["bonuses"]]
@@ -122,7 +122,7 @@ def worth(pair: dict[str, Any], name: str) -> int:
 
 
 def double_table_sweeps(pairs: list[dict[str, Any]], players: list[Player], knobs: Knobs) -> None:
-    """Pay a player who swept every other each of those pairs once more."""
+    """Double the pairs of a player who swept every other."""
     if knobs["table_sweep"] != "double" or len(players) < 3:
         return
     for player in players:
@@ -134,7 +134,7 @@ def double_table_sweeps(pairs: list[dict[str, Any]], players: list[Player], knob
 
 
 def settle(players: list[Player], knobs: Knobs) -> dict[str, Any]:
-    """Settle a whole table, every two players against each other."""
+    """Settle a table, each player against each other."""
     pairs = []
     for one, two in combinations(players, 2):
         declared = one.declared or two.declared
@@ -161,7 +161,7 @@ def settle(players: list[Player], knobs: Knobs) -> dict[str, Any]:
 
 
 def standings(running: dict[str, int], highest_first: bool) -> list[dict[str, Any]]:
-    """Rank players by their totals, equals sharing a place in the order given."""
+    """Rank players by their totals. Equal totals share a place, in the given order."""
     better = sorted(running, key=lambda name: running[name], reverse=highest_first)  # a stable sort, reversed or not
     return [
         {
@@ -175,7 +175,7 @@ def standings(running: dict[str, int], highest_first: bool) -> list[dict[str, An
 
 
 def add_up(rounds: list[dict[str, int]]) -> list[dict[str, int]]:
-    """Run totals over the rounds; every player of the game is in each, in order of appearance."""
+    """Return the running totals after each round, with every player of the game, in order of appearance."""
     totals = {name: 0 for scores in rounds for name in scores}
     running = []
     for scores in rounds:
@@ -186,7 +186,7 @@ def add_up(rounds: list[dict[str, int]]) -> list[dict[str, int]]:
 
 
 def total_game(hands: list[dict[str, int]], length: int) -> dict[str, Any]:
-    """Total a game of Pusoy from what each hand paid."""
+    """Total a game of Pusoy from the totals of its hands."""
     running = add_up(hands)
     placed = standings(running[-1], True) if running else []
     return {

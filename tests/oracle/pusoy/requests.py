@@ -1,4 +1,4 @@
-"""Read the requests of Pusoy: report the faults of a body and return what a valid one asks."""
+"""Read the requests of Pusoy: report the faults of a body and return its parsed fields."""
 
 from typing import Any
 
@@ -26,12 +26,12 @@ Parsed = dict[str, Any]
 
 
 def names(spots: list[Spot]) -> list[str]:
-    """Take the cards out of what was read."""
+    """Return the cards without their places."""
     return [spot.card for spot in spots]
 
 
 def read_evaluations(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read hands of three or five cards, each a question of its own."""
+    """Read hands of three or five cards, each from its own deck."""
     spot = place.step(0, "hands")
     if "hands" not in body:
         faults.add(spot, "missing_field")
@@ -45,7 +45,7 @@ def read_evaluations(faults: Faults, body: Parsed, place: Place, ruleset: Rulese
 
 
 def read_foul_check(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read the rows that are already full."""
+    """Read the rows that are complete so far."""
     seen: set[str] = set()
     rows = {}
     given = [row for row in ROWS if body.get(row) is not None]
@@ -84,7 +84,7 @@ def read_declared(faults: Faults, value: Any, place: Place, cards: list[str] | N
 
 
 def read_seat(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Parsed | None:
-    """Read a seat: three rows, or thirteen cards with a natural declared."""
+    """Read a seat: three rows, or thirteen cards with a declared natural."""
     seat = read_object(faults, value, place, SEAT)
     if seat is None:
         return None
@@ -115,14 +115,14 @@ def read_seat(faults: Faults, value: Any, place: Place, seen: set[str], ruleset:
         parsed[name] = names(cards)
         held += names(cards)
     if "declare" in given:
-        sound = all(faults.clean(spots[name]) for name in SEAT[1:5]) and len(set(held)) == 13
-        read_declared(faults, seat["declare"], spots["declare"], held if sound else None, ruleset)
+        valid = all(faults.clean(spots[name]) for name in SEAT[1:5]) and len(set(held)) == 13
+        read_declared(faults, seat["declare"], spots["declare"], held if valid else None, ruleset)
         parsed["declare"] = seat["declare"]
     return parsed
 
 
 def read_names(faults: Faults, seats: list[tuple[Any, Place]]) -> list[str] | None:
-    """Find players named twice, and list the ids; None while any of them is bad."""
+    """Report repeated ids and return the ids; None if any of them is invalid."""
     ids: list[str] = []
     good = True
     for name, place in seats:
@@ -137,7 +137,7 @@ def read_names(faults: Faults, seats: list[tuple[Any, Place]]) -> list[str] | No
 
 
 def read_table(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> list[Parsed | None]:
-    """Read the seats of a table, all dealt from one deck."""
+    """Read the seats of a table, whose cards come from one deck."""
     listed = read_list(faults, value, place)
     if listed is None:
         return []
@@ -159,7 +159,7 @@ def read_settlement(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset
 
 
 def read_totals(faults: Faults, value: Any, place: Place) -> dict[str, int | None] | None:
-    """Read what a hand already settled paid, by id."""
+    """Read the totals of a settled hand, by id."""
     if not isinstance(value, dict):
         faults.add(place, "invalid_type")
         return None
@@ -174,7 +174,7 @@ def read_totals(faults: Faults, value: Any, place: Place) -> dict[str, int | Non
 
 
 def read_game(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read the hands of a game, each by its cards or by what it paid."""
+    """Read the hands of a game, each given by its cards or by its totals."""
     length_spot, spot = place.step(1, "length"), place.step(0, "hands")
     length = ruleset.knobs["hands_per_game"] if ruleset else None
     if body.get("length") is not None:
@@ -204,7 +204,7 @@ def read_game(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | Non
 
 
 def read_arrangement(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read thirteen cards to arrange, and against whom."""
+    """Read thirteen cards to arrange, with the number of opponents and known cards."""
     fields = ["cards", "opponents", "limit", "objective", "known"]
     spots = {name: place.field(name, fields) for name in fields}
     opponents: int | None = 1

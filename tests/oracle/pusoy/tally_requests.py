@@ -1,4 +1,4 @@
-"""Read the request of a tally: the ranking of the players in each row, and its faults."""
+"""Read the request of a tally: its players and their ranking in each row."""
 
 from typing import Any, NamedTuple
 
@@ -8,19 +8,19 @@ from tests.oracle.knobs import Ruleset
 from tests.oracle.presets import ROWS
 from tests.oracle.pusoy.requests import Parsed, read_names, read_ranked_player
 
-STATUS = ((1, "fouled"), (2, "declared"))  # the fields that say whether a player is ranked, by their order
+STATUS = ((1, "fouled"), (2, "declared"))  # the fields that decide whether a player is ranked, with their order
 
 
 class Seated(NamedTuple):
     """The valid players of a tally, which its rows are checked against."""
 
-    ids: list[str] | None  # None while an id in the list is bad: then nobody is unknown
+    ids: list[str] | None  # None if any id is invalid; then no id is reported as unknown
     apart: list[str]  # players who fouled or declared
     ranked: list[str]  # players who must be in every row
 
 
 def read_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> list[list[str]]:
-    """Read one row's ranking: groups of ids that tie, best first, everybody who must be ranked once."""
+    """Read one row's ranking: groups of tied ids, best first, with every ranked player exactly once."""
     groups: list[list[str]] = []
     listed = read_list(faults, value, place)
     for order, group in enumerate(listed or []):
@@ -45,7 +45,7 @@ def read_ranking(faults: Faults, value: Any, place: Place, seated: Seated) -> li
 def read_ranked_players(
     faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None
 ) -> tuple[list[Parsed | None], Seated]:
-    """Read the players of a tally, and what of them is sound."""
+    """Read the players of a tally and return the valid ones."""
     listed = read_list(faults, body["players"], place) if "players" in body else None
     if "players" not in body:
         faults.add(place, "missing_field")
@@ -59,8 +59,8 @@ def read_ranked_players(
     ranked: list[str] = []
     for index, seat in enumerate(seats):
         here = place.item(index)
-        sound = all(faults.clean(here.step(order, name)) for order, name in ((0, "id"), *STATUS))
-        if seat is not None and sound:
+        valid = all(faults.clean(here.step(order, name)) for order, name in ((0, "id"), *STATUS))
+        if seat is not None and valid:
             (apart if seat["fouled"] or seat["declared"] else ranked).append(seat["id"])
     return seats, Seated(ids, apart, ranked if ids is not None else [])
 

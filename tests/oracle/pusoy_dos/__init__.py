@@ -1,1 +1,1 @@
-"""Pusoy Dos as the oracle plays it."""
+"""The oracle's Pusoy Dos."""

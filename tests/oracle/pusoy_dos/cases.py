@@ -1,4 +1,4 @@
-"""Sound Pusoy Dos bodies by chance: plays near each other, rounds played on and sometimes wrongly, scores."""
+"""Random valid bodies of Pusoy Dos: plays of similar strength, rounds with some illegal actions, scores."""
 
 from random import Random
 from typing import Any
@@ -16,14 +16,14 @@ Body = dict[str, Any]
 
 
 def resolved(body: Body) -> Ruleset:
-    """Resolve the ruleset of a sound body."""
+    """Resolve the ruleset of a valid body."""
     ruleset = read_ruleset(Faults(), body.get("ruleset"), Place(), "pusoy-dos")
     assert ruleset is not None
     return ruleset
 
 
 def some_play(chance: Random, deck: list[str]) -> list[str]:
-    """Take a play out of a deck: a run, a suit, cards of a rank, or anything."""
+    """Draw a play from a deck: a run, cards of one suit or rank, or any cards."""
     deck = chance.sample(deck, len(deck))
     shape = chance.random()
     play: list[str] = []
@@ -66,7 +66,7 @@ def comparisons(chance: Random) -> Body:
 
 
 def legal_play_lists(chance: Random) -> Body:
-    """Make a hand, often with a table to answer or a card that must be played."""
+    """Make a hand, often with a table to beat or a card that must be played."""
     body = with_ruleset(chance, "pusoy-dos", {})
     knobs = resolved(body).knobs
     deck = skewed_deck(chance, 16)
@@ -82,7 +82,7 @@ def legal_play_lists(chance: Random) -> Body:
 
 
 def some_action(chance: Random, state: Round, knobs: Knobs) -> Body:
-    """Act for whoever's turn it is, mostly soundly."""
+    """Make an action of the player whose turn it is, mostly a legal one."""
     name = state.turn or state.players[0]
     if chance.random() < 0.01:
         name = chance.choice(state.players)
@@ -107,9 +107,9 @@ def some_action(chance: Random, state: Round, knobs: Knobs) -> Body:
 
 
 def rounds(chance: Random) -> Body:
-    """Make a round played for a while or to its end, with or without the hands."""
+    """Make a round in progress or finished, with or without the hands."""
     body = with_ruleset(chance, "pusoy-dos", {})
-    if chance.random() < 0.3:  # only here may a play clear the table at once
+    if chance.random() < 0.3:  # only these rules let a play clear the table at once
         long = {"passing": "lockout", "ends": "last_player"}
         body["ruleset"] = {"base": chance.choice(["big-two", "playfacetoface", "big-two-placing"]), "overrides": long}
     knobs = resolved(body).knobs
@@ -137,7 +137,7 @@ def rounds(chance: Random) -> Body:
 
 
 def answer_opening(chance: Random, asked: Body, state_of: Body, knobs: Knobs) -> None:
-    """Name the leader and the opening card where they must or may be named."""
+    """Add the leader and the opening card where they are required or allowed."""
     state = Round(state_of, knobs)
     if state_of["hands"] is None or state.turn == state_of["leader"] or chance.random() < 0.05:
         asked["leader"] = state_of["leader"] = state.turn
@@ -150,7 +150,7 @@ def answer_opening(chance: Random, asked: Body, state_of: Body, knobs: Knobs) ->
 
 
 def play_on(chance: Random, state: Round, knobs: Knobs) -> list[Body]:
-    """Play a while; after a fault a few more actions follow, to be read and not judged."""
+    """Play some actions. After an illegal one a few more follow, which the referee must ignore."""
     actions: list[Body] = []
     most = chance.choice([0, 3, 12, 60, 60])
     faulty = False
@@ -170,14 +170,14 @@ def play_on(chance: Random, state: Round, knobs: Knobs) -> list[Body]:
 
 
 def read_play(action: Body) -> list[str] | None:
-    """Read an action's own cards back from the way they were written."""
+    """Parse the cards of an action from their written form."""
     if action.get("play") is None:
         return None
     return [spot.card for spot in read_cards(Faults(), action["play"], Place(), 0, 52)]
 
 
 def some_result(chance: Random, knobs: Knobs, names: list[str]) -> Body:
-    """End a round: what is left, places and the last play as far as the ruleset wants them."""
+    """Make a finished round: cards left, and places and the last play if the ruleset needs them."""
     method = knobs["scoring"]["method"]
     deck = skewed_deck(chance, 52)
     placed = method == "placing" or chance.random() < 0.2

@@ -1,4 +1,4 @@
-"""Pusoy Dos plays for the oracle: what a play is, what beats what, and every legal play by trying all subsets."""
+"""Plays of Pusoy Dos: classification, comparison, and all legal plays by trying every subset of a hand."""
 
 from collections import Counter
 from itertools import combinations
@@ -7,22 +7,22 @@ from typing import Any
 from tests.oracle.presets import Knobs
 from tests.oracle.pusoy.hands import WORDS, Strength
 
-GAME_RANKS = "3456789TJQKA2"  # the 2 is high
+GAME_RANKS = "3456789TJQKA2"  # low to high
 KINDS = {1: "single", 2: "pair", 3: "triple", 5: "five_cards"}
 
 
 def worth(card: str, knobs: Knobs) -> tuple[int, int]:
-    """Rank a card as the game does: its rank, then its suit."""
+    """Return the value of a card, by rank and then by suit."""
     return GAME_RANKS.index(card[0]), knobs["suits"].index(card[1])
 
 
 def suit_of(card: str, knobs: Knobs) -> int:
-    """Rank a card's suit."""
+    """Return the place of a card's suit, low to high."""
     return int(knobs["suits"].index(card[1]))
 
 
 def run_key(cards: list[str], knobs: Knobs) -> tuple[int, int] | None:
-    """Key a run by its place in the list and the suit that decides; None when it is no listed run."""
+    """Return the key of a run: its place in the list and the suit that breaks ties; None if it is not listed."""
     ranks = {card[0] for card in cards}
     for place, run in enumerate(knobs["straights"]):
         if ranks == set(run) and len(cards) == 5:
@@ -35,7 +35,7 @@ def run_key(cards: list[str], knobs: Knobs) -> tuple[int, int] | None:
 
 
 def flush_key(cards: list[str], knobs: Knobs) -> tuple[int, ...]:
-    """Key five cards of a suit as the ruleset compares flushes."""
+    """Return the key of five cards of a suit by the ruleset's order of flushes."""
     suit = suit_of(cards[0], knobs)
     ranks = sorted((GAME_RANKS.index(card[0]) for card in cards), reverse=True)
     if knobs["flush_order"] == "suit_then_high":
@@ -46,7 +46,7 @@ def flush_key(cards: list[str], knobs: Knobs) -> tuple[int, ...]:
 
 
 def five_keys(cards: list[str], knobs: Knobs) -> dict[str, tuple[int, ...]]:
-    """Key five cards under every category that they make."""
+    """Return the key of five cards for every category that they make."""
     counts = Counter(card[0] for card in cards)
     most = max(counts, key=lambda rank: counts[rank])
     pattern = sorted(counts.values())
@@ -67,7 +67,7 @@ def five_keys(cards: list[str], knobs: Knobs) -> dict[str, tuple[int, ...]]:
 
 
 def judge(cards: list[str], knobs: Knobs) -> tuple[str | None, str | None, tuple[int, ...] | None, str | None]:
-    """Judge a play: its kind, category and key when it is legal, else the reason why not."""
+    """Classify a play: return its kind, category and key if it is legal, or else the reason."""
     size = len(cards)
     if size not in KINDS or (size == 3 and not knobs["triples"]):
         return None, None, None, "wrong_size"
@@ -85,7 +85,7 @@ def judge(cards: list[str], knobs: Knobs) -> tuple[str | None, str | None, tuple
 
 
 def classify(cards: list[str], knobs: Knobs) -> dict[str, Any]:
-    """Answer what a play is."""
+    """Answer the classification of a play."""
     kind, category, key, reason = judge(cards, knobs)
     return {
         "cards": cards,

@@ -1,4 +1,4 @@
-"""Pusoy Dos scores for the oracle: penalties, transfers, places and games."""
+"""Scores of Pusoy Dos: penalties, transfers, places and games."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from tests.oracle.pusoy.points import add_up, standings
 
 
 def higher_is_better(knobs: Knobs) -> bool:
-    """Return whether higher scores are better: lower ones are only for penalties that nobody collects."""
+    """Return whether higher scores are better: lower ones are better only for penalties that nobody collects."""
     return not (knobs["scoring"]["method"] in PENALTIES and knobs["transfer"] == "none")
 
 
 def penalty(left: list[str] | int, knobs: Knobs) -> int:
-    """Count what the cards left in a hand cost."""
+    """Return the penalty for the cards left in a hand."""
     scoring = knobs["scoring"]
     count = left if isinstance(left, int) else len(left)
     if scoring["method"] == "card_count" or count == 0:
@@ -26,7 +26,7 @@ def penalty(left: list[str] | int, knobs: Knobs) -> int:
 
 
 def winner_of(players: list[dict[str, Any]]) -> list[str]:
-    """Name whoever won: who is told to be first, else those with nothing left."""
+    """Return the winner: the player whose place is first if places are given, or else those with no cards left."""
     if any(player.get("place") for player in players):
         return [player["id"] for player in players if player.get("place") == 1]
     return [player["id"] for player in players if player["left"] in (0, [])]
@@ -51,7 +51,7 @@ def points(players: list[dict[str, Any]], last_play: list[str] | None, knobs: Kn
 
 
 def score(players: list[dict[str, Any]], last_play: list[str] | None, knobs: Knobs) -> dict[str, Any]:
-    """Answer the scores of a round that is over."""
+    """Answer the scores of a finished round."""
     got = points(players, last_play, knobs)
     by_points = {line["id"]: line["place"] for line in standings(got, higher_is_better(knobs))}
     return {
@@ -71,7 +71,7 @@ def score(players: list[dict[str, Any]], last_play: list[str] | None, knobs: Kno
 
 
 def total_game(rounds: list[dict[str, int]], knobs: Knobs) -> dict[str, Any]:
-    """Total a match from what each round gave."""
+    """Total a match from the scores of its rounds."""
     high = higher_is_better(knobs)
     running = add_up(rounds)
     placed = standings(running[-1], high) if running else []

@@ -1,4 +1,4 @@
-"""Read the requests of Pusoy Dos, except rounds: report the faults of a body and return what a valid one asks."""
+"""Read the requests of Pusoy Dos, except rounds: report the faults of a body and return its parsed fields."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def read_comparison(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset
 
 
 def read_legal_plays(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read a hand, the table it faces and a card that must be played."""
+    """Read a hand, the table to beat and a card that must be played."""
     hand, table, must = place.step(0, "hand"), place.step(1, "table"), place.step(2, "must_include")
     seen: set[str] = set()
     parsed: Parsed = {"hand": None, "table": None, "must_include": None}
@@ -63,19 +63,19 @@ def read_legal_plays(faults: Faults, body: Parsed, place: Place, ruleset: Rulese
             faults.add(table, "invalid_value")
     if body.get("must_include") is not None:
         parsed["must_include"] = read_card(faults, body["must_include"], must)
-        sound = parsed["hand"] is not None and faults.clean(hand) and faults.clean(must)
-        if sound and parsed["must_include"] not in parsed["hand"]:
+        valid = parsed["hand"] is not None and faults.clean(hand) and faults.clean(must)
+        if valid and parsed["must_include"] not in parsed["hand"]:
             faults.add(must, "invalid_value")
     return parsed
 
 
 def wants(ruleset: Ruleset | None, method: str) -> bool:
-    """Return whether a ruleset is known to score by a method."""
+    """Return whether a ruleset is valid and scores by this method."""
     return ruleset is not None and ruleset.knobs["scoring"]["method"] == method
 
 
 def read_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset: Ruleset | None) -> Any:
-    """Read what is left in a hand: its cards, or their number where the ruleset needs no more."""
+    """Read the cards left in a hand, or their number where the ruleset needs no more."""
     if isinstance(value, str | list):
         cards = read_cards(faults, value, place, 0, 52)
         note_repeats(faults, cards, seen)
@@ -89,7 +89,7 @@ def read_left(faults: Faults, value: Any, place: Place, seen: set[str], ruleset:
 def read_loser(
     faults: Faults, value: Any, place: Place, seen: set[str], most: int, ruleset: Ruleset | None
 ) -> Parsed | None:
-    """Read one player of a round that is over."""
+    """Read one player of a finished round."""
     fields = ["id", "left", "place"]
     seat = read_object(faults, value, place, fields)
     if seat is None:
@@ -108,7 +108,7 @@ def read_loser(
 
 
 def read_places(faults: Faults, seats: list[Parsed | None], place: Place, ruleset: Ruleset | None) -> None:
-    """Check the places: all or none are given, each once."""
+    """Check the places: all or none are given, each exactly once."""
     given = [seat is None or "place" in seat for seat in seats]
     parsed = [None if seat is None else seat.get("place") for seat in seats]
     needed = any("place" in seat for seat in seats if seat) or wants(ruleset, "placing")
@@ -126,7 +126,7 @@ def read_places(faults: Faults, seats: list[Parsed | None], place: Place, rulese
 def read_round_over(
     faults: Faults, body: Parsed, place: Place, spots: dict[str, Place], ruleset: Ruleset | None
 ) -> Parsed:
-    """Read the players of a round that is over and the play that ended it, one deck."""
+    """Read the players of a finished round and the last play, whose cards come from one deck."""
     parsed: Parsed = {"players": [], "last_play": None}
     seen: set[str] = set()
     players = spots["players"]
@@ -159,7 +159,7 @@ def read_round_over(
 
 
 def read_scores(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read a round that is over."""
+    """Read a finished round."""
     spots = {"players": place.step(0, "players"), "last_play": place.step(1, "last_play")}
     if "players" not in body:
         faults.add(spots["players"], "missing_field")
@@ -167,7 +167,7 @@ def read_scores(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | N
 
 
 def read_match(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read the rounds of a match, each by what was left or by what it gave."""
+    """Read the rounds of a match, each given by the cards left or by its scores."""
     spot = place.step(0, "rounds")
     if "rounds" not in body:
         faults.add(spot, "missing_field")

@@ -1,4 +1,4 @@
-"""Read the request of a round: report its faults and return what a valid one asks."""
+"""Read the request of a round: report its faults and return its parsed fields."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ FIELDS = ["players", "hands", "hand_size", "first_game", "leader", "must_include
 
 
 def read_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) -> tuple[list[str] | None, list[str]]:
-    """Read the players in turn order: their ids, None while any is bad, and those that are good."""
+    """Read the players in turn order; return their ids, or None if any is invalid, and the valid ids."""
     listed = read_list(faults, value, place)
     if listed is None:
         return None, []
@@ -38,7 +38,7 @@ def read_ids(faults: Faults, value: Any, place: Place, ruleset: Ruleset | None) 
 def read_deal(
     faults: Faults, value: Any, place: Place, ids: list[str] | None, good: list[str]
 ) -> dict[str, list[str]] | None:
-    """Read the hands dealt, one deck, in seat order."""
+    """Read the dealt hands, in seat order; their cards come from one deck."""
     if not isinstance(value, dict):
         faults.add(place, "invalid_type")
         return None
@@ -58,7 +58,7 @@ def read_deal(
 
 
 def read_player(faults: Faults, value: Any, place: Place, ids: list[str] | None) -> str | None:
-    """Read an id that must be one of the players'."""
+    """Read an id that must be that of a player."""
     name = read_id(faults, value, place)
     if name is not None and ids is not None and name not in ids:
         faults.add(place, "unknown_player")
@@ -117,7 +117,7 @@ def judge_opening(faults: Faults, parsed: Parsed, spots: dict[str, Place], rules
 
 
 def read_round(faults: Faults, body: Parsed, place: Place, ruleset: Ruleset | None) -> Parsed:
-    """Read a round: who plays, what was dealt, who opens with what, and what was done."""
+    """Read a round: the players, the deal, the opening and the actions."""
     spots = {name: place.field(name, FIELDS) for name in FIELDS}
     parsed: Parsed = dict.fromkeys(FIELDS)
     given = {name: value for name, value in body.items() if value is not None or name in ("players", "actions")}

@@ -1,4 +1,4 @@
-"""The referee of Pusoy Dos: one action after another, with every fault in the order of the contract."""
+"""The referee of Pusoy Dos: judges actions one by one, with faults in the order of the contract."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def opening(
 
 
 class Round:
-    """A round as far as it has been played."""
+    """The state of a round."""
 
     def __init__(self, parsed: dict[str, Any], knobs: Knobs) -> None:
         self.knobs = knobs
@@ -47,7 +47,7 @@ class Round:
         self.taken: list[dict[str, Any]] = []
 
     def fault(self, name: str, play: list[str] | None) -> str | None:
-        """Find the first thing wrong with an action; None when it stands."""
+        """Return the first fault of an action; None if it is legal."""
         if self.over:
             return "round_over"
         if name != self.turn:
@@ -67,23 +67,23 @@ class Round:
         return None if self.table is None else why_not(play, self.table, self.knobs)
 
     def after(self, name: str | None) -> list[str]:
-        """List the players with cards in turn order, beginning after one of them and ending there."""
+        """List the players with cards in turn order, starting after the given player."""
         first = self.players.index(name or "") + 1
         return [one for one in self.players[first:] + self.players[:first] if self.left[one]]
 
     def act(self, name: str, play: list[str] | None) -> None:
-        """Carry out an action that stands."""
+        """Apply a legal action."""
         if play is None:
             self.passed.add(name)
             self.passes += 1
         else:
-            self.lay(name, play)
+            self.put_on_table(name, play)
         cleared = not self.over and self.move_on(name)
         parsed = None if play is None else classify(play, self.knobs)
         self.taken.append({"player": name, "play": parsed, "cleared": cleared})
 
-    def lay(self, name: str, play: list[str]) -> None:
-        """Place a play on the table, and end the round if the play ends it."""
+    def put_on_table(self, name: str, play: list[str]) -> None:
+        """Move a play to the table; end the round if it was the last."""
         self.owner, self.table, self.must, self.passes = name, play, None, 0
         if self.knobs["passing"] == "reenter":
             self.passed = set()
@@ -100,7 +100,7 @@ class Round:
                 self.out += sorted(holding, key=lambda one: self.left[one])
 
     def move_on(self, name: str) -> bool:
-        """Pass the turn on; True when nobody is left to answer and the table clears."""
+        """Move the turn to the next player; return whether nobody is left to answer, so that the table clears."""
         answering = [one for one in self.after(name) if one != self.owner and one not in self.passed]
         if answering:
             self.turn = answering[0]
@@ -113,7 +113,7 @@ class Round:
         return True
 
     def scores(self) -> dict[str, Any] | None:
-        """Score a finished round; worth by rank needs the hands."""
+        """Return the scores of a finished round; points by rank need the hands."""
         if not self.over or (self.hands is None and self.knobs["scoring"]["method"] == "rank_points"):
             return None
         seats: list[dict[str, Any]] = [
@@ -125,7 +125,7 @@ class Round:
 
 
 def referee(parsed: dict[str, Any], knobs: Knobs) -> dict[str, Any]:
-    """Answer a round: play the actions until one does not stand."""
+    """Answer a round: apply its actions up to the first illegal one."""
     state = Round(parsed, knobs)
     fault = None
     for place, action in enumerate(parsed["actions"]):

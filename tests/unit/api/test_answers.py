@@ -1,4 +1,4 @@
-"""Real answers are what the OpenAPI document says: every member, no other, and integers apart from other numbers."""
+"""Answers match the OpenAPI document: all members, no others, and integers distinguished from other numbers."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ DRAGON = "AC 2D 3H 4S 5C 6D 7H 8S 9C TD JH QS KC"
 FLUSHES = "2H 3H 4H 5H 6H 2S 3S 4S 5S 6S 2C 3C 4C"
 RANKED = {"front": [["a", "b"]], "middle": [["a"], ["b"]], "back": [["b"], ["a"]]}
 
-# Answers with members that the examples leave null, empty or of another word.
+# Answers with members that are null, empty or another word in the examples.
 OTHERS: list[tuple[str, dict[str, Any]]] = [
     ("pusoy/evaluations", {"hands": ["AS KS QS JS TS"], "ruleset": {"base": "pusoy", "overrides": {"row_points": 2}}}),
     ("pusoy/foul-checks", {"back": "KH KC JD 5S 3C"}),
@@ -45,7 +45,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
 
 
 def strict_validator(component: str) -> Draft202012Validator:
-    """Return a validator of a component, closed to unknown members, for which 5.0 is no integer and 5 no number."""
+    """Return a validator of a component that refuses unknown members, 5.0 as an integer and 5 as a number."""
     schemas = json.loads(document.as_json())["components"]["schemas"]
     for schema in schemas.values():
         if "properties" in schema:
@@ -90,7 +90,7 @@ def test_a_problem_is_as_documented(client: FlaskClient, body: bytes, status: in
     assert faults_of("Problem", response.get_json()) == []
 
 
-def test_the_validator_sees_what_an_ordinary_one_does_not() -> None:
+def test_the_validator_is_stricter_than_an_ordinary_one() -> None:
     standing = {"id": "a", "points": 3, "place": 1}
 
     assert faults_of("Standing", standing) == []

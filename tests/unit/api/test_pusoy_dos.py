@@ -121,7 +121,7 @@ def test_null_in_an_optional_field_is_absent(ask: Ask) -> None:
     assert ask("pusoy-dos/scores", {"players": [{**seat, "place": None} for seat in LEFT], "last_play": None})
 
 
-def test_ten_point_nought_is_ten(ask: Ask) -> None:
+def test_ten_point_zero_is_ten(ask: Ask) -> None:
     body = {"players": [{"id": "a", "left": 0.0}, {"id": "b", "left": 10.0}]}
 
     assert ask("pusoy-dos/scores", body)["scores"][1]["points"] == 10

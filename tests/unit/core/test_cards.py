@@ -1,4 +1,4 @@
-"""Cards as they are written: every spelling of the contract, and nothing else."""
+"""Parsing of cards: every spelling that the contract allows, and no other."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ SIGNS = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
 SELECTORS = ("", "\ufe0e", "\ufe0f", "\ufe0f\ufe0f", "\ufe0e\ufe0f\ufe0e")
 
 
-def test_the_deck_is_suit_by_suit_and_each_card_once() -> None:
+def test_the_deck_has_every_card_once_suit_by_suit() -> None:
     assert DECK[:3] == ("2C", "3C", "4C") and DECK[12:14] == ("AC", "2D") and DECK[-1] == "AS"
     assert len(set(DECK)) == 52
     assert (RANKS, SUITS) == ("23456789TJQKA", "CDHS")
@@ -36,12 +36,12 @@ def test_every_spelling_of_a_card(card: str) -> None:
         *("K\u212a", "\u212aC", "A\u017f", "２C", "AC\ufe0f", "A\ufe0fC", "XAC", "tt", "AC\n", "A C", "10 C", "♣♣"),
     ],
 )
-def test_what_is_not_one_card(text: str) -> None:
+def test_text_that_is_not_one_card(text: str) -> None:
     assert parse_card(text) is None
     assert parse_cards([text]) == [None]
 
 
-def test_an_element_that_is_no_card_does_not_hide_the_others() -> None:
+def test_an_element_that_is_no_card_does_not_affect_the_others() -> None:
     assert parse_cards(["AC", "XX", "10♦", 5, None, ["AC"], "2♠\ufe0f\ufe0f"]) == [
         *("AC", None, "TD", None, None, None, "2S"),
     ]
@@ -73,17 +73,17 @@ WHITE_SPACE = [*"\t\n\v\f\r \x85\xa0\u1680", *map(chr, range(0x2000, 0x200B)), *
 
 
 @pytest.mark.parametrize("separator", WHITE_SPACE, ids=ascii)
-def test_unicode_white_space_and_commas_part_cards(separator: str) -> None:
+def test_unicode_white_space_and_commas_separate_cards(separator: str) -> None:
     assert scan_cards(f"{separator}AC{separator}{separator}KD{separator}").cards == ("AC", "KD")
     assert scan_cards(f"A{separator}C").stopped_at == "A"
 
 
 @pytest.mark.parametrize("sign", ["\x08", "\x1c", "\x1f", "\u180e", "\u200b", "\u2060", "\ufeff", ";", "/"], ids=ascii)
-def test_nothing_else_parts_cards(sign: str) -> None:
+def test_no_other_character_separates_cards(sign: str) -> None:
     assert scan_cards(f"AC{sign}KD") == Scan(("AC",), ("AC",), f"{sign}KD")
 
 
-def test_cards_for_the_table_name_what_they_cannot_read() -> None:
+def test_cards_raises_an_error_that_names_the_bad_text() -> None:
     assert cards("8♣ 9♦ 10♠") == ("8C", "9D", "TS")
     with pytest.raises(ValueError, match=r"^no card at 'XX'$"):
         cards("AC XX")
@@ -99,7 +99,7 @@ def test_cards_for_the_table_name_what_they_cannot_read() -> None:
 @given(
     st.lists(st.sampled_from(["AC", "10♦", "t♥\ufe0f", "kS", " ", "  ", ",", "\u2003", "1", "X", "♠", "\ufe0e", "A C"]))
 )
-def test_cards_parted_by_single_spaces_are_read_as_any_other_run(words: list[str]) -> None:
-    """A leading comma, which is skipped, keeps the quick way out of it."""
+def test_the_fast_path_agrees_with_the_general_one(words: list[str]) -> None:
+    """A leading comma is skipped, but it rules out the fast path, which takes cards separated by single spaces."""
     for text in ("".join(words), " ".join(words)):
         assert scan_cards(text) == scan_cards(f",{text}")

@@ -1,4 +1,4 @@
-"""Rulesets of both games: digests that do not change, what a knob refuses in which words, and the documents."""
+"""Rulesets of both games: stable digests, the values that each knob refuses, schemas and documents."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service import pusoy, pusoy_dos
-from service.core.rulesets import Book, InvalidOverrides, plain, read_straights, upper_ranks
+from service.core.rulesets import Book, InvalidOverrides, normalize_ranks, read_straights, to_json
 from service.pusoy_dos.scoring_methods import METHODS
 
 GOLDEN = json.loads(Path(__file__).with_name("rulesets.json").read_text(encoding="utf-8"))
@@ -16,7 +16,7 @@ BOOKS: dict[str, Book[Any]] = {"pusoy": pusoy.BOOK, "pusoy-dos": pusoy_dos.BOOK}
 PUSOY = BOOKS["pusoy"]
 
 
-def test_the_presets_stand_in_order() -> None:
+def test_the_presets_are_in_order() -> None:
     assert [(one["game"], one["preset"]) for one in GOLDEN["digests"]] == [
         (game, name) for game, book in BOOKS.items() for name in book.presets
     ]
@@ -33,7 +33,7 @@ def test_a_digest_never_changes_within_v1(golden: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("golden", GOLDEN["refused"], ids=lambda golden: json.dumps(golden["overrides"]))
-def test_a_refused_knob_says_what_is_expected(golden: dict[str, Any]) -> None:
+def test_a_refused_knob_names_what_is_expected(golden: dict[str, Any]) -> None:
     book = next(book for book in BOOKS.values() if golden["base"] in book.presets)
     with pytest.raises(InvalidOverrides) as refusal:
         book.override(book.presets[golden["base"]].ruleset, golden["overrides"])
@@ -41,7 +41,7 @@ def test_a_refused_knob_says_what_is_expected(golden: dict[str, Any]) -> None:
     assert str(refusal.value) == "; ".join(f"{knob}: {detail}" for knob, detail in golden["details"].items())
 
 
-def test_all_knobs_at_fault_are_told_in_knob_order_and_unknown_ones_last() -> None:
+def test_all_invalid_knobs_are_reported_in_knob_order_and_unknown_ones_last() -> None:
     overrides = {"zeal": 1, "hands_per_game": 0, "jokers": 2, "row_points": 5, "straights": 1, "sweep_bonus": None}
     with pytest.raises(InvalidOverrides) as refusal:
         PUSOY.override(PUSOY.default, overrides)
@@ -51,7 +51,7 @@ def test_all_knobs_at_fault_are_told_in_knob_order_and_unknown_ones_last() -> No
     assert set(refusal.value.details) == {"straights", "sweep_bonus", "hands_per_game", "zeal", "jokers"}
 
 
-def test_a_clash_is_not_told_of_a_knob_that_is_at_fault_itself() -> None:
+def test_a_clash_is_not_reported_for_a_knob_that_is_invalid_itself() -> None:
     book = BOOKS["pusoy-dos"]
     broken = {"scoring": {"method": "deuces"}, "ends": "last_player", "transfer": "pairwise"}
     with pytest.raises(InvalidOverrides) as refusal:
@@ -72,7 +72,7 @@ def test_knobs_are_read_one_by_one_in_knob_order() -> None:
     ("knob", "lowest", "highest"),
     [("row_points", 0, 1000), ("sweep_bonus", 0, 1000), ("overall_bonus", 0, 1000), ("hands_per_game", 1, 1000)],
 )
-def test_points_are_whole_numbers_of_0_to_1000_and_a_game_has_a_hand_at_least(
+def test_points_are_whole_numbers_of_0_to_1000_and_a_game_has_at_least_one_hand(
     knob: str, lowest: int, highest: int
 ) -> None:
     for value in (lowest, highest):
@@ -82,7 +82,7 @@ def test_points_are_whole_numbers_of_0_to_1000_and_a_game_has_a_hand_at_least(
             PUSOY.override(PUSOY.default, {knob: value})
 
 
-def test_royalties_are_kept_by_row_and_then_category_and_naturals_as_given() -> None:
+def test_royalties_are_sorted_by_row_and_category_and_naturals_keep_their_order() -> None:
     given = [("back", "straight_flush", 3), ("front", "pair", 1), ("back", "flush", 2), ("middle", "flush", 4)]
     naturals = [{"name": "six_pairs", "points": 2}, {"name": "dragon", "points": 1}]
     royalties = [{"row": row, "category": category, "points": points} for row, category, points in given]
@@ -98,7 +98,7 @@ def test_royalties_are_kept_by_row_and_then_category_and_naturals_as_given() -> 
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
-def test_a_document_tells_a_ruleset_whole(book: Book[Any]) -> None:
+def test_a_document_describes_a_ruleset_completely(book: Book[Any]) -> None:
     for place, (name, preset) in enumerate(book.presets.items()):
         document = book.document(preset.ruleset)
         assert list(document) == [
@@ -112,7 +112,7 @@ def test_a_document_tells_a_ruleset_whole(book: Book[Any]) -> None:
         assert list(document["knobs"]) == [knob.name for knob in book.knobs]
 
 
-def test_a_document_of_an_override_keeps_the_name_of_its_base() -> None:
+def test_a_document_of_an_overridden_ruleset_has_the_name_of_its_preset() -> None:
     ruleset = PUSOY.override(PUSOY.default, {"row_points": 2})
     document = PUSOY.document(ruleset)
     assert (document["name"], document["default"]) == ("pusoy", False)
@@ -120,7 +120,7 @@ def test_a_document_of_an_override_keeps_the_name_of_its_base() -> None:
     assert document["knobs"]["row_points"] == 2
 
 
-def test_no_ruleset_is_found_by_another_name() -> None:
+def test_an_unknown_name_finds_no_ruleset() -> None:
     assert PUSOY.find("big-two") is None
     assert PUSOY.default.name == "pusoy"
 
@@ -149,7 +149,7 @@ POKER = (
 FIVES = {"type": "array", "items": word("straight", *POKER[5:]), "uniqueItems": True}
 
 
-def test_the_schemas_of_pusoy_s_knobs() -> None:
+def test_the_schemas_of_pusoy_knobs() -> None:
     assert {knob.name: knob.schema for knob in PUSOY.knobs} == {
         "straights": STRAIGHTS,
         **dict.fromkeys(("row_points", "sweep_bonus", "overall_bonus"), ANY_POINTS),
@@ -186,7 +186,7 @@ def test_the_schemas_of_pusoy_dos_knobs() -> None:
     }
 
 
-def test_the_schemas_of_the_methods_of_scoring() -> None:
+def test_the_schemas_of_scoring_methods() -> None:
     def closed(**members: Mapping[str, Any]) -> dict[str, Any]:
         return {
             "type": "object",
@@ -216,13 +216,13 @@ def test_the_schemas_of_the_methods_of_scoring() -> None:
     }
 
 
-def test_every_knob_says_what_it_means_in_a_sentence() -> None:
+def test_the_meaning_of_every_knob_is_a_sentence() -> None:
     for book in BOOKS.values():
         for knob in book.knobs:
             assert knob.meaning[0].isupper() and knob.meaning.endswith(".")
 
 
-def test_thirteen_runs_of_neighbours_are_straights_and_nothing_else() -> None:
+def test_only_the_thirteen_runs_of_neighbouring_ranks_may_be_straights() -> None:
     ring = "A23456789TJQK" * 2
     for start in range(13):
         run = ring[start : start + 5]
@@ -233,10 +233,10 @@ def test_thirteen_runs_of_neighbours_are_straights_and_nothing_else() -> None:
             read_straights([run[:4]])
 
 
-def test_only_ascii_letters_are_raised() -> None:
-    assert upper_ranks("10jqKa") == "TJQKA"
-    assert upper_ranks("ǰß") == "ǰß"
+def test_only_ascii_letters_are_put_in_upper_case() -> None:
+    assert normalize_ranks("10jqKa") == "TJQKA"
+    assert normalize_ranks("ǰß") == "ǰß"
 
 
-def test_plain_leaves_no_tuple_behind() -> None:
-    assert plain(((1, "a"), (None, True))) == [[1, "a"], [None, True]]
+def test_to_json_converts_nested_tuples_to_lists() -> None:
+    assert to_json(((1, "a"), (None, True))) == [[1, "a"], [None, True]]

@@ -1,4 +1,4 @@
-"""What is read as JSON and what is refused: whatever two parsers could understand differently."""
+"""Strict JSON: which texts are read, and which are refused because two parsers could understand them differently."""
 
 import json
 
@@ -13,7 +13,7 @@ REFUSED = {
     "white space only": b" \n\t",
     "a brace": b"{",
     "two values": b"{} {}",
-    "a comma too many": b"[1,]",
+    "a trailing comma": b"[1,]",
     "NaN": b'{"a": NaN}',
     "Infinity": b"[Infinity]",
     "minus Infinity": b"[-Infinity]",
@@ -44,7 +44,7 @@ REFUSED = {
 def test_refused(body: bytes) -> None:
     with pytest.raises(strict_json.MalformedJSON) as refusal:
         strict_json.read(body)
-    assert str(refusal.value).endswith("."), "a sentence for whoever has to mend it"
+    assert str(refusal.value).endswith("."), "the message is a sentence"
 
 
 SENTENCES = {
@@ -64,7 +64,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize(("body", "sentence"), SENTENCES.items(), ids=SENTENCES.values())
-def test_the_refusal_says_what_to_mend(body: bytes, sentence: str) -> None:
+def test_the_message_of_a_refusal(body: bytes, sentence: str) -> None:
     with pytest.raises(strict_json.MalformedJSON) as refusal:
         strict_json.read(body)
     assert str(refusal.value) == sentence
@@ -76,12 +76,12 @@ def test_the_refusal_says_what_to_mend(body: bytes, sentence: str) -> None:
     [(3, 3), (-3, -3), (3.0, 3), (3.5, None), (True, None), (False, None), ("3", None), (None, None), ([3], None)],
     ids=repr,
 )
-def test_contract_1_ten_point_nought_is_the_integer_ten(value: object, number: int | None) -> None:
+def test_contract_1_ten_point_zero_is_the_integer_ten(value: object, number: int | None) -> None:
     read = strict_json.whole_number(value)
     assert (read, type(read)) == (number, type(number))
 
 
-def test_what_is_written_is_compact_and_in_the_order_given() -> None:
+def test_output_is_compact_and_keeps_the_order_of_members() -> None:
     assert strict_json.write({"b": [1, None, 2.5], "a": "♠"}) == '{"b":[1,null,2.5],"a":"♠"}'.encode()
     assert strict_json.canonical({"b": {"d": 1, "c": True}, "a": "♠"}) == '{"a":"♠","b":{"c":true,"d":1}}'.encode()
 
@@ -94,7 +94,7 @@ READ = {
     "a surrogate pair": (b'"\\ud83c\\udca1"', "\U0001f0a1"),
     "the largest double": (b"1.7976931348623157e308", 1.7976931348623157e308),
     "an integer of 309 digits": (b"1" * 309, int("1" * 309)),
-    "32 lists, the last beside another": (b"[" * 31 + b"[],[]" + b"]" * 31, json.loads("[" * 31 + "[],[]" + "]" * 31)),
+    "32 lists, two of them side by side": (b"[" * 31 + b"[],[]" + b"]" * 31, json.loads("[" * 31 + "[],[]" + "]" * 31)),
     "many brackets, not deep": (b"[" + b"[]," * 1000 + b"[]]", [[]] * 1001),
 }
 
@@ -104,8 +104,8 @@ def test_read(body: bytes, value: object) -> None:
     assert strict_json.read(body) == value
 
 
-def test_no_text_is_looked_at_twice() -> None:
-    """A string that never ends, full of escaped quotes, must not make the depth check go back over it."""
+def test_the_depth_check_never_backtracks() -> None:
+    """An unterminated string full of escaped quotes takes linear time."""
     with pytest.raises(strict_json.MalformedJSON):
         strict_json.read(b"[" * 33 + b'"' + b'\\"' * 300_000)
 
@@ -122,7 +122,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_what_is_written_is_read_again(value: object) -> None:
+def test_any_value_survives_writing_and_reading(value: object) -> None:
     assert strict_json.read(strict_json.write(value)) == value
 
 

@@ -172,7 +172,7 @@ def test_all_possible_series_fit_the_allocated_file(tmp_path: Path) -> None:
         files[kind].read_value(maps.mmap_key(name, name + "_total", list(labels), list(labels.values()), "x" * 60))
 
     refused = [204, 400, 401, 404, 405, 406, 408, 413, 415, 422, 500, 503]
-    seen = {(metrics.UNMATCHED, method, status) for method in (*metrics.METHODS, "other") for status in refused}
+    seen = {(metrics.UNMATCHED, method, status) for method in (*metrics.HTTP_METHODS, "other") for status in refused}
     for rule in create_app(Settings()).url_map.iter_rules():
         statuses = [200, *refused] if "POST" in (rule.methods or ()) else [200, 204, 304, 401, 404, 406, 500, 503]
         seen |= {(rule.rule, method, status) for method in rule.methods or () for status in statuses}

@@ -1,4 +1,4 @@
-"""Games: hands added up, places, shared wins, and when a game is over."""
+"""Games: running totals, standings, shared wins, and when a game is finished."""
 
 from dataclasses import replace
 from random import Random
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from service import pusoy
 from service.pusoy import PRESETS
-from tests.unit.pusoy.test_settlement import random_table
+from tests.support.pusoy_tables import random_table
 
 PUSOY = PRESETS["pusoy"]
 
@@ -25,7 +25,7 @@ def test_ties_section_equal_totals_share_a_place_and_the_win() -> None:
     assert (game["hands_played"], game["hands_left"], game["finished"]) == (2, 0, True)
 
 
-def test_running_totals_have_everyone_in_order_of_appearance() -> None:
+def test_running_totals_list_every_player_in_order_of_appearance() -> None:
     game = pusoy.total_game([{"b": 1, "a": -1}, {"c": 5, "b": -5}], length=5, ruleset=PUSOY)
     assert [list(running.items()) for running in game["running"]] == [
         [("b", 1), ("a", -1), ("c", 0)],
@@ -55,7 +55,7 @@ def test_a_game_of_no_hands() -> None:
     }
 
 
-def test_hands_of_cards_are_settled_and_may_stand_beside_totals() -> None:
+def test_a_game_may_mix_hands_to_settle_with_totals() -> None:
     chance = Random(5)
     tables = [random_table(chance, PUSOY) for _ in range(4)]
     totals = [pusoy.settle(table, ruleset=PUSOY)["totals"] for table in tables]

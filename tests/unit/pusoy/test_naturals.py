@@ -1,4 +1,4 @@
-"""Naturals: the page's four, exact counts over all deals, and every split tried on skewed deals."""
+"""Naturals: the examples of the rules page, exact counts over all deals, and a brute-force check on skewed deals."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ import pytest
 from service import pusoy
 from service.core.cards import RANKS, SUITS, Cards, cards
 from service.pusoy import PRESETS
+from service.pusoy.naturals import NaturalAnswer
 from service.pusoy.poker import ORDINARY_STRAIGHTS
 from service.pusoy.ruleset import NaturalValue
 from tests.oracle.deck import DECK
@@ -62,12 +63,12 @@ def test_naturals_section(text: str, names: list[str]) -> None:
     assert found["best"] == (names[0] if names else None)
 
 
-def test_exact_six_pairs_allow_no_triple_but_four_of_a_kind() -> None:
+def test_exact_six_pairs_allow_four_of_a_kind_but_no_triple() -> None:
     assert pusoy.naturals_held(cards("4C 4D 4H 7C 7D 9H 9S JC JD QH QS KC KD"), ruleset=EXACT) == ()
     assert pusoy.naturals_held(cards("4C 4D 4H 4S 9C 9D 9H 9S QC QD QH QS 2C"), ruleset=EXACT) == ("six_pairs",)
 
 
-def test_the_ruleset_lists_which_naturals_there_are_and_which_is_best() -> None:
+def test_the_ruleset_decides_which_naturals_exist_and_which_is_best() -> None:
     one_suit = cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
     upside_down = replace(PUSOY, naturals=(NaturalValue("three_flushes", 9), NaturalValue("dragon", 1)))
     assert pusoy.naturals_held(one_suit, ruleset=upside_down) == ("three_flushes", "dragon")
@@ -77,19 +78,19 @@ def test_the_ruleset_lists_which_naturals_there_are_and_which_is_best() -> None:
 
 
 def hand_of_ranks(counts: dict[str, int]) -> Cards:
-    """Make thirteen cards of these ranks; suits are chosen so that they make no three flushes."""
+    """Return thirteen cards of these ranks, with suits that do not make three flushes."""
     return tuple(rank + suit for rank, count in counts.items() for suit in SUITS[:count])
 
 
 def rank_shapes() -> Iterator[tuple[int, ...]]:
-    """Every way to hold thirteen cards as counts of ranks, the largest first."""
+    """Yield every shape of thirteen cards: the counts of ranks, largest first."""
     for counts in combinations_with_replacement(range(4, -1, -1), 13):
         if sum(counts) == 13:
             yield counts
 
 
 def deals_of_shape(counts: tuple[int, ...]) -> int:
-    """How many of all deals have these counts, over all choices of ranks and suits."""
+    """Return the number of deals with these counts, over all choices of ranks and suits."""
     orders = prod(range(1, 14))
     for repeated in Counter(counts).values():
         orders //= prod(range(1, repeated + 1))
@@ -104,7 +105,7 @@ def deals_of_shape(counts: tuple[int, ...]) -> int:
         ("six_pairs", EXACT, 2_514_171_088),
     ],
 )
-def test_how_many_of_all_deals_hold_it_by_ranks(name: str, ruleset: pusoy.Ruleset, deals: int) -> None:
+def test_the_number_of_deals_with_a_natural_of_ranks(name: str, ruleset: pusoy.Ruleset, deals: int) -> None:
     shapes = list(rank_shapes())
     assert sum(map(deals_of_shape, shapes)) == comb(52, 13) == 635_013_559_600
     holding = [
@@ -115,7 +116,7 @@ def test_how_many_of_all_deals_hold_it_by_ranks(name: str, ruleset: pusoy.Rulese
     assert sum(map(deals_of_shape, holding)) == deals
 
 
-def test_how_many_of_all_deals_hold_three_flushes() -> None:
+def test_the_number_of_deals_with_three_flushes() -> None:
     deals = 0
     for counts in product(range(14), repeat=4):
         if sum(counts) == 13:
@@ -126,7 +127,7 @@ def test_how_many_of_all_deals_hold_three_flushes() -> None:
 
 
 def rank_vectors(fives: tuple[str, ...], threes: tuple[str, ...]) -> set[tuple[int, ...]]:
-    """How often each rank comes in every two fives and a three."""
+    """Return the counts of ranks of every combination of two fives and a three."""
     vectors = set()
     for one, other in combinations_with_replacement(fives, 2):
         for three in threes:
@@ -135,7 +136,7 @@ def rank_vectors(fives: tuple[str, ...], threes: tuple[str, ...]) -> set[tuple[i
     return vectors
 
 
-def test_how_many_of_all_deals_hold_three_straights() -> None:
+def test_the_number_of_deals_with_three_straights() -> None:
     line = "A" + RANKS
     vectors = rank_vectors(ORDINARY_STRAIGHTS, tuple(line[start : start + 3] for start in range(12)))
     assert len(vectors) == 589
@@ -143,7 +144,7 @@ def test_how_many_of_all_deals_hold_three_straights() -> None:
         thirteen = hand_of_ranks(dict(zip(RANKS, vector, strict=True)))
         assert "three_straights" in pusoy.naturals_held(thirteen, ruleset=PUSOY)
     assert sum(prod(comb(4, count) for count in vector) for vector in vectors) == 2_029_579_776
-    # No vector beside them is held: one card moved from rank to rank, from each of them.
+    # Their neighbours, with one card moved to another rank, make three straights only if they are in the set too.
     for vector in vectors:
         for gives, takes in permutations(range(13), 2):
             moved = list(vector)
@@ -166,7 +167,7 @@ def test_three_straights_follow_the_listed_straights() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_split_tried_on_skewed_deals(seed: int) -> None:
+def test_naturals_agree_with_brute_force_on_skewed_deals(seed: int) -> None:
     chance = Random(seed)
     seen: Counter[str] = Counter()
     for number in range(100):
@@ -181,7 +182,7 @@ def test_every_split_tried_on_skewed_deals(seed: int) -> None:
 
 
 def near_miss(chance: Random, ruleset: pusoy.Ruleset) -> list[str]:
-    """Deal thirteen cards that make a natural, or would but for a card or two."""
+    """Deal thirteen cards that make a natural, or are one or two cards short of one."""
     deck = chance.sample(DECK, 52)
     kind = chance.randrange(3)
     if kind == 0 and ruleset.straights:
@@ -200,8 +201,8 @@ def near_miss(chance: Random, ruleset: pusoy.Ruleset) -> list[str]:
     return (hand + spare)[:13]
 
 
-def assert_witness(natural: pusoy.NaturalAnswer, thirteen: Cards, ruleset: pusoy.Ruleset) -> None:
-    """The rows are these cards, in order, show the natural, and are written high to low, then S H D C."""
+def assert_witness(natural: NaturalAnswer, thirteen: Cards, ruleset: pusoy.Ruleset) -> None:
+    """Assert that the rows have these cards, are in order and show the natural."""
     if natural["name"] not in ("three_straights", "three_flushes"):
         assert natural["setting"] is None
         return
@@ -216,7 +217,7 @@ def test_the_order_of_the_cards_does_not_change_the_answer() -> None:
     assert pusoy.find_naturals(moved, ruleset=PUSOY) == pusoy.find_naturals(thirteen, ruleset=PUSOY)
 
 
-def test_all_thirteen_straights_wraps_too() -> None:
+def test_three_straights_may_wrap_round_if_the_ruleset_lists_such_straights() -> None:
     wraps = replace(PUSOY, straights=tuple(RUNS))
     thirteen = cards("KC AD 2H QS KD AC 2D 3S JC QD KH AS 2C")
     assert pusoy.naturals_held(thirteen, ruleset=wraps) == ("three_straights",)
@@ -248,7 +249,7 @@ def test_all_thirteen_straights_wraps_too() -> None:
         ),
     ],
 )
-def test_contract_2_a_witness_is_shown_high_to_low_and_spades_first(
+def test_contract_2_the_rows_that_show_a_natural_are_sorted_high_to_low_and_spades_first(
     text: str, name: str, front: str, middle: str, back: str
 ) -> None:
     assert pusoy.find_naturals(cards(text), ruleset=PUSOY) == {
@@ -263,7 +264,7 @@ def test_contract_2_a_witness_is_shown_high_to_low_and_spades_first(
     }
 
 
-def test_contract_2_naturals_are_told_best_first_and_a_dragon_needs_no_witness() -> None:
+def test_contract_2_naturals_are_listed_best_first_and_a_dragon_has_no_setting() -> None:
     found = pusoy.find_naturals(cards("AS KD QH JC TS 9D 8H 7C 6S 5D 4H 3C 2S"), ruleset=PUSOY)
     assert [(one["name"], one["points"], one["setting"] is None) for one in found["naturals"]] == [
         ("dragon", 13, True),

@@ -1,4 +1,4 @@
-"""Poker hands: what they are, which is stronger, and what they are called; exhaustively where that takes seconds."""
+"""Poker hands: category, strength and name, exhaustively where that takes only seconds."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -31,7 +31,7 @@ STRAIGHTS = {
     "wraps alone, upside down": ("JQKA2", "QKA23", "KA234"),
     "none": (),
 }
-# Known of every deck of 52.
+# Published frequencies of five-card hands from 52 cards.
 FREQUENCIES = {
     "high_card": 1_302_540,
     "pair": 1_098_240,
@@ -64,7 +64,7 @@ LABELS = {
 
 
 @pytest.mark.parametrize(("text", "expected"), LABELS.items())
-def test_a_hand_is_called_as_a_player_would(text: str, expected: tuple[str, str]) -> None:
+def test_labels_are_what_a_player_would_say(text: str, expected: tuple[str, str]) -> None:
     found = evaluator().hand(cards(text))
     assert (found.category, found.label) == expected
 
@@ -106,18 +106,18 @@ def test_suits_never_break_a_tie() -> None:
 
 
 def slowly(hand: Cards, straights: tuple[str, ...] = ()) -> Slow:
-    """What the oracle says of three or five cards, by counting: the place of their category, then their ranks."""
+    """Return the oracle's evaluation of three or five cards: the index of the category, then the ranks."""
     return poker(list(hand), {"straights": straights})[1]
 
 
 def every_rank_choice(size: int) -> list[tuple[str, ...]]:
-    """List one hand of unsuited cards for every choice of ranks, no rank more than four times."""
+    """Return one hand of mixed suits for every choice of ranks, with each rank at most four times."""
     hands: list[tuple[str, ...]] = [()]
     for rank in RANKS:
         grown = []
         for held in hands:
             for count in range(min(4, size - len(held)) + 1):
-                # Turn the suits from rank to rank, so that five cards are never of one suit.
+                # Rotate the suits from rank to rank, so that five cards are never of one suit.
                 suits = "CDHSCDHS"[len(held) : len(held) + count]
                 grown.append((*held, *(rank + suit for suit in suits)))
         hands = grown
@@ -125,7 +125,7 @@ def every_rank_choice(size: int) -> list[tuple[str, ...]]:
 
 
 def every_suited_choice() -> list[tuple[str, ...]]:
-    """List five spades for every choice of five ranks."""
+    """Return five spades for every choice of five ranks."""
     return [tuple(rank + "S" for rank in ranks) for ranks in combinations(RANKS, 5)]
 
 
@@ -179,7 +179,7 @@ def test_all_22_100_fronts() -> None:
 
 
 def fronts_and_middles(straights: tuple[str, ...]) -> tuple[dict[Slow, int], dict[Slow, int]]:
-    """The strengths of all fronts and all middles, by what the slow evaluator says they are."""
+    """Return the strengths of all fronts and all middles, by the oracle's evaluation."""
     quick = evaluator(straights)
     fives = every_rank_choice(5) + every_suited_choice()
     fronts = {slowly(three): quick.three(three).strength for three in every_rank_choice(3)}
@@ -197,7 +197,7 @@ def test_front_section_order_rule_of_all_455_fronts_and_7462_middles() -> None:
 
 @pytest.mark.parametrize("straights", STRAIGHTS.values(), ids=STRAIGHTS)
 def test_front_section_order_rule_under_other_straights(straights: tuple[str, ...]) -> None:
-    """Where each front stands among the middles, which are in strict order as shown above."""
+    """Compare the position of each front among the middles, which an earlier test shows to be in strict order."""
     fronts, middles = fronts_and_middles(straights)
     ordered, strengths = sorted(middles), sorted(middles.values())
     for front, strength in fronts.items():
@@ -229,40 +229,40 @@ def test_a_listed_run_of_one_suit_is_a_straight_flush(suit: str) -> None:
         ("9S 9D 9H AC 2D", "8S 8D 8H AD KD", ("three nines", "three eights")),
     ],
 )
-def test_two_hands_are_told_apart(stronger: str, weaker: str, expected: tuple[str, str | None]) -> None:
+def test_two_hands_are_named_so_that_they_differ(stronger: str, weaker: str, expected: tuple[str, str | None]) -> None:
     look_up = evaluator().hand
-    told = distinguish(look_up(cards(stronger)), look_up(cards(weaker)))
-    assert told[0] == expected[0]
-    assert expected[1] in (None, told[1])
+    names = distinguish(look_up(cards(stronger)), look_up(cards(weaker)))
+    assert names[0] == expected[0]
+    assert expected[1] in (None, names[1])
 
 
-def test_a_straight_out_of_its_usual_place_is_told_with_its_place() -> None:
+def test_a_straight_out_of_its_usual_order_is_named_with_its_position() -> None:
     second_highest = evaluator(STRAIGHTS["wheel second highest"])
-    told = distinguish(second_highest.five(cards("AS 2D 3H 4C 5D")), second_highest.five(cards("9S TD JH QC KD")))
-    assert told == (
+    names = distinguish(second_highest.five(cards("AS 2D 3H 4C 5D")), second_highest.five(cards("9S TD JH QC KD")))
+    assert names == (
         "straight, five high (number 9 of 10 from below)",
         "straight, king high (number 8 of 10 from below)",
     )
     assert second_highest.five(cards("AS 2D 3H 4C 5D")).label == "Straight, five high"
 
 
-def test_any_two_of_one_size_are_told_apart_unless_they_tie() -> None:
+def test_any_two_hands_of_one_size_have_different_names_unless_they_tie() -> None:
     quick = evaluator()
     classes = {quick.five(five) for five in every_rank_choice(5) + every_suited_choice()}
     strongest_first = sorted(classes, key=lambda found: -found.strength)
     for stronger, weaker in pairwise(strongest_first):
-        told = distinguish(stronger, weaker)
-        assert told[0] != told[1]
+        names = distinguish(stronger, weaker)
+        assert names[0] != names[1]
 
 
-def test_hands_that_tie_are_told_as_far_as_both_go() -> None:
+def test_hands_that_tie_are_named_up_to_the_shorter_one() -> None:
     look_up = evaluator().hand
-    front, five, other = (look_up(cards(told)) for told in ("KS KH AD", "KC KD AH 7S 3C", "KS KH AD 7H 3H"))
+    front, five, other = (look_up(cards(text)) for text in ("KS KH AD", "KC KD AH 7S 3C", "KS KH AD 7H 3H"))
     assert distinguish(front, five) == ("pair of kings with an ace",) * 2
     assert distinguish(five, other) == ("pair of kings with ace, seven and three",) * 2
 
 
-def test_the_keys_of_any_cards_add_up_to_one_hand() -> None:
+def test_every_choice_of_ranks_has_its_own_sum_of_keys() -> None:
     assert len(KEY) == len(set(KEY.values())) == 52
     rank_keys = [KEY[card] & RANK_MASK for card in DECK[:13]]
     for size in (3, 5):
@@ -272,18 +272,18 @@ def test_the_keys_of_any_cards_add_up_to_one_hand() -> None:
         sums = set(map(sum, choices))
         assert len(sums) == len(choices)
         assert max(sums) <= RANK_MASK, "a sum of ranks stays below the suits"
-    assert max(KEY.values()) * 5 < 2**30, "a sum stays one digit of a Python integer"
+    assert max(KEY.values()) * 5 < 2**30, "a sum fits in one digit of a Python integer, which keeps additions fast"
 
 
-def test_the_evaluators_of_many_lists_do_not_pile_up() -> None:
+def test_the_cache_of_evaluators_is_bounded() -> None:
     for size in range(1, 14):
         evaluator(tuple(RUNS[:size]))
     assert evaluator.cache_info().currsize <= 4
 
 
-def test_a_straight_round_the_corner_follows_its_last_card() -> None:
-    turned, ordinary = (
+def test_a_straight_that_wraps_round_is_named_by_its_last_card() -> None:
+    wrapped, ordinary = (
         evaluator(("QKA23", "34567")).five(cards(text)) for text in ("QS KD AH 2C 3S", "3C 4D 5H 6S 7C")
     )
-    assert (turned.phrase, ordinary.phrase) == ("straight, three high", "straight, seven high")
-    assert turned.strength < ordinary.strength
+    assert (wrapped.phrase, ordinary.phrase) == ("straight, three high", "straight, seven high")
+    assert wrapped.strength < ordinary.strength

@@ -1,4 +1,4 @@
-"""The strengths of hands as they are written: a category, then the ranks that decide, as hexadecimal digits."""
+"""Strengths of hands: a category, then the ranks that decide, as hexadecimal digits."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_a_strength_is_the_category_and_the_ranks_that_decide(
     assert hand.phrase == label[0].lower() + label[1:]
 
 
-def test_every_listed_straight_is_one_and_stands_in_its_place() -> None:
+def test_listed_straights_are_ranked_by_position() -> None:
     assert len(ORDINARY_STRAIGHTS) == 10
     for place, ranks in enumerate(ORDINARY_STRAIGHTS, 1):
         mixed = evaluator().five(tuple(map(str.__add__, ranks, "SHDCS")))
@@ -64,13 +64,13 @@ def test_three_cards_are_a_high_card_a_pair_or_three_of_a_kind() -> None:
         ("6S 6H 6D QC 2S", "6Q2", 1, "three sixes with queen and two"),
     ],
 )
-def test_the_oftener_a_rank_the_sooner_it_decides(text: str, ranks: str, named: int, whole: str) -> None:
+def test_ranks_that_occur_more_often_decide_first(text: str, ranks: str, named: int, whole: str) -> None:
     hand = evaluator().five(cards(text))
     assert (hand.ranks, hand.named) == (ranks, named)
     assert name_up_to(hand, len(ranks)) == whole
 
 
-def test_straights_in_the_order_of_their_last_cards_are_told_without_their_place() -> None:
+def test_straights_in_the_order_of_their_last_cards_are_named_without_a_position() -> None:
     first, second = "JS QD KH AC 2S", "AS 2D 3H 4C 5S"
-    told = [evaluator(("JQKA2", "A2345")).five(cards(text)).phrase for text in (first, second)]
-    assert told == ["straight, two high", "straight, five high"]
+    phrases = [evaluator(("JQKA2", "A2345")).five(cards(text)).phrase for text in (first, second)]
+    assert phrases == ["straight, two high", "straight, five high"]

@@ -1,4 +1,4 @@
-"""Rows and their order: what is fouled, what is said of it, and what a row's royalty is."""
+"""Rows: fouls, how they are explained, and royalties."""
 
 from random import Random
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 from service import pusoy
 from service.core.cards import Cards, cards
 from service.pusoy import PRESETS
+from service.pusoy.rows import FoulCheck
 from tests.oracle.presets import ROWS
 from tests.oracle.pusoy.hands import poker, royalty, violations
 from tests.support.pusoy_tables import knobs_of, random_ruleset, skewed_hands
@@ -16,7 +17,7 @@ PUSOY = PRESETS["pusoy"]
 BACK = "8C 9D TS JH QC"
 
 
-def check(front: str | None = None, middle: str | None = None, back: str | None = None) -> pusoy.FoulCheck:
+def check(front: str | None = None, middle: str | None = None, back: str | None = None) -> FoulCheck:
     return pusoy.check_foul(*(cards(row) if row else None for row in (front, middle, back)), ruleset=PUSOY)
 
 
@@ -54,7 +55,7 @@ def test_order_rule_of_middle_and_back(middle: str, back: str, fouled: bool) -> 
     assert check(None, middle, back)["fouled"] is fouled
 
 
-def test_each_violation_is_said_in_words() -> None:
+def test_each_violation_has_a_sentence() -> None:
     checked = check("KS KH AD", "KC KD QH 7S 3C", "JC JD TH 9S 2C")
     assert checked["violations"] == [
         {
@@ -66,13 +67,13 @@ def test_each_violation_is_said_in_words() -> None:
     ]
 
 
-def test_the_front_is_held_against_the_back_only_while_the_middle_is_missing() -> None:
+def test_the_front_is_compared_with_the_back_only_while_the_middle_is_missing() -> None:
     assert [broken["weaker"] for broken in check("KS KH AD", None, "QC QD TH 9S 2C")["violations"]] == ["back"]
     checked = check("KS KH AD", "KC KD AH 7S 3C", "QC QD TH 9S 2C")
     assert [(broken["stronger"], broken["weaker"]) for broken in checked["violations"]] == [("middle", "back")]
 
 
-def test_a_row_alone_is_in_order_and_has_no_naturals_yet() -> None:
+def test_a_single_row_is_in_order_and_has_no_naturals_yet() -> None:
     checked = check(None, "3H 4H 5H 6H 7H")
     assert checked == {
         "complete": False,
@@ -91,7 +92,7 @@ def test_a_row_alone_is_in_order_and_has_no_naturals_yet() -> None:
     }
 
 
-def test_a_whole_setting_names_its_naturals_as_it_is_set() -> None:
+def test_a_complete_setting_lists_its_naturals() -> None:
     checked = check("TC TD 8S", "QS QC JC JS 9D", "AS AC KD KC 9C")
     assert (checked["complete"], checked["naturals"]) == (True, ["six_pairs"])
     assert list(checked["rows"]) == ["front", "middle", "back"]
@@ -118,8 +119,8 @@ def test_royalties_section_row_by_row(place: tuple[str, str], royalty: int) -> N
 
 
 def test_evaluations_repeat_the_cards_and_name_the_hand() -> None:
-    told = pusoy.evaluate([cards("QC 8C 9D TS JH"), cards("5S JD 5H")], ruleset=PUSOY)["evaluations"]
-    assert [{**one, "strength": 0} for one in told] == [
+    evaluations = pusoy.evaluate([cards("QC 8C 9D TS JH"), cards("5S JD 5H")], ruleset=PUSOY)["evaluations"]
+    assert [{**one, "strength": 0} for one in evaluations] == [
         {
             "cards": ("QC", "8C", "9D", "TS", "JH"),
             "category": "straight",
@@ -128,7 +129,7 @@ def test_evaluations_repeat_the_cards_and_name_the_hand() -> None:
         },
         {"cards": ("5S", "JD", "5H"), "category": "pair", "label": "Pair of fives", "strength": 0},
     ]
-    assert told[1]["strength"] < told[0]["strength"]
+    assert evaluations[1]["strength"] < evaluations[0]["strength"]
 
 
 def rows_given(chance: Random, thirteen: list[str]) -> list[Cards | None]:
@@ -153,7 +154,7 @@ def test_fouls_agree_with_a_second_referee_under_any_straights(seed: int) -> Non
         assert checked["fouled"] == bool(broken)
         fouls += checked["fouled"]
         answered: dict[str, Any] = {**checked["rows"]}
-        for row, told in answered.items():
-            assert told["category"] == poker(given[row], knobs_of(ruleset))[0]
-            assert told["royalty"] == (royalty(row, told["category"], knobs_of(ruleset)) or 0)
-    assert 50 < fouls < 450, "both verdicts come up"
+        for row, found in answered.items():
+            assert found["category"] == poker(given[row], knobs_of(ruleset))[0]
+            assert found["royalty"] == (royalty(row, found["category"], knobs_of(ruleset)) or 0)
+    assert 50 < fouls < 450, "both verdicts occur"

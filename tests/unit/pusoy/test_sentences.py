@@ -1,6 +1,6 @@
-"""Settlements of Pusoy told whole, to the letter: what each row, pair and player is told, and in which order.
+"""Golden settlements, compared to the byte: every sentence, and the order of members.
 
-By the sentences a loser can check what is to be paid without a rule book, so they are golden.
+The sentences let a loser check what is to be paid without a rule book.
 """
 
 import json
@@ -27,18 +27,18 @@ def read_seat(asked: dict[str, Any]) -> Seat:
 
 
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["case"])
-def test_a_settlement_is_told_whole(golden: dict[str, Any]) -> None:
+def test_a_settlement_is_the_golden_one(golden: dict[str, Any]) -> None:
     answer = pusoy.settle([read_seat(asked) for asked in golden["players"]], ruleset=read_ruleset(golden["ruleset"]))
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
 
 
-def test_a_table_told_without_cards_tells_of_naturals_only_those_declared() -> None:
+def test_a_tally_lists_only_declared_naturals() -> None:
     seats = [TallySeat("a", fouled=True), TallySeat("b"), TallySeat("c", declared="dragon")]
-    told = pusoy.tally(seats, rows={row: [["b"]] for row in ROWS}, ruleset=PRESETS["pusoy"])
-    assert [(one["fouled"], one["declared"], one["naturals"], one["rows"]) for one in told["players"]] == [
+    settled = pusoy.tally(seats, rows={row: [["b"]] for row in ROWS}, ruleset=PRESETS["pusoy"])
+    assert [(one["fouled"], one["declared"], one["naturals"], one["rows"]) for one in settled["players"]] == [
         (True, None, [], None),
         (False, None, [], None),
         (False, "dragon", ["dragon"], None),
     ]
-    assert [pair["outcome"] for pair in told["pairs"]] == ["foul", "natural", "natural"]
-    assert list(told) == ["players", "pairs", "totals"]
+    assert [pair["outcome"] for pair in settled["pairs"]] == ["foul", "natural", "natural"]
+    assert list(settled) == ["players", "pairs", "totals"]

@@ -1,9 +1,9 @@
-"""Settlements: the page's clauses as tables, laws that hold for any table, and a second referee on skewed tables."""
+"""Settlements: the clauses of the rules page, properties of any table, and the oracle on skewed tables."""
 
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +16,8 @@ from service.pusoy.poker import evaluator
 from service.pusoy.ruleset import FoulRoyalties, NaturalValue, Royalty, RoyaltyMode, TableSweep
 from service.pusoy.settlement import Declaration
 from tests.oracle.differences import find_differences
-from tests.oracle.pusoy.hands import held_naturals
-from tests.oracle.pusoy.points import Player, seated, settle
-from tests.support.pusoy_tables import knobs_of, random_rows, random_ruleset, skewed_hands
+from tests.oracle.pusoy.points import settle
+from tests.support.pusoy_tables import knobs_of, oracle_players, random_ruleset, random_table
 
 PUSOY = PRESETS["pusoy"]
 
@@ -157,7 +156,7 @@ def test_fouled_section_two_fouled_hands_tie() -> None:
     assert pair["detail"] == "Both fouled, so they tie: 0 points, nothing to pay."
 
 
-def test_naturals_section_a_declared_natural_is_paid_whatever_the_other_set() -> None:
+def test_naturals_section_a_declared_natural_is_paid_whatever_the_opponent_set() -> None:
     fouled = seat("b", "3C 3D 2S", "AH KH 7S 6D 4H", "QD JD 7C 5H 2D")
     settled = pusoy.settle([Seat("a", cards=SIX_PAIRS, declare="best"), fouled], ruleset=PUSOY)
     pair = settled["pairs"][0]
@@ -202,12 +201,12 @@ def test_naturals_section_two_equal_naturals_tie() -> None:
 
 
 @pytest.mark.parametrize("declare", ["dragon", "three_flushes"])
-def test_a_claim_that_the_cards_do_not_make_is_refused(declare: Declaration) -> None:
+def test_a_natural_that_the_cards_do_not_make_is_refused(declare: Declaration) -> None:
     with pytest.raises(ValueError, match=f"^a does not hold {declare}$"):
         pusoy.settle([Seat("a", cards=SIX_PAIRS, declare=declare), seat("b", *PLAIN)], ruleset=PUSOY)
 
 
-def test_a_seat_of_neither_rows_nor_declaration_is_refused() -> None:
+def test_a_seat_with_neither_rows_nor_a_declaration_is_refused() -> None:
     front, middle, back = map(cards, PLAIN)
     incomplete = [
         *(Seat("a", cards=SIX_PAIRS), Seat("a", front, cards=SIX_PAIRS), Seat("a", front, middle, cards=SIX_PAIRS)),
@@ -248,43 +247,20 @@ def test_table_sweep_pays_each_pair_once_more() -> None:
     assert of_two[0] == of_two[1]
 
 
-def as_told(table: list[Seat], ruleset: Ruleset) -> dict[str, Player]:
-    """What the oracle knows of a table."""
-    return {at.id: seated(asked(at), knobs_of(ruleset)) for at in table}
-
-
-def asked(at: Seat) -> dict[str, Any]:
-    """A seat as a request has it."""
-    return {name: list(part) if isinstance(part, tuple) else part for name, part in at._asdict().items() if part}
-
-
-def random_table(chance: Random, ruleset: Ruleset) -> list[Seat]:
-    table = []
-    for place, thirteen in enumerate(skewed_hands(chance, chance.randint(2, 4))):
-        front, middle, back = random_rows(chance, thirteen, ruleset)
-        held = held_naturals(thirteen, knobs_of(ruleset))
-        declare = cast("Declaration | None", chance.choice([*held, "best", None]) if held else None)
-        if declare and chance.random() < 0.5:
-            table.append(Seat(f"p{place}", cards=tuple(thirteen), declare=declare))
-        else:
-            table.append(Seat(f"p{place}", front, middle, back, declare=declare))
-    return table
-
-
 @pytest.mark.parametrize("seed", range(8))
-def test_a_second_referee_agrees_on_skewed_tables_under_any_knobs(seed: int) -> None:
+def test_the_oracle_agrees_on_skewed_tables_under_any_knobs(seed: int) -> None:
     chance = Random(seed)
     seen = set()
     for number in range(125):
         ruleset = random_ruleset(chance, PUSOY) if number % 5 else PUSOY
         table = random_table(chance, ruleset)
-        expected = settle(list(as_told(table, ruleset).values()), knobs_of(ruleset))
+        expected = settle(list(oracle_players(table, ruleset).values()), knobs_of(ruleset))
         settled = json.loads(json.dumps(pusoy.settle(table, ruleset=ruleset)))
         assert find_differences((200, expected), (200, settled)) == []
         seen |= {pair["outcome"] for pair in expected["pairs"]}
         seen |= {bonus["kind"] for pair in expected["pairs"] for bonus in pair["bonuses"]}
     rare = {"foul", "both_fouled", "equal_naturals", "natural", "overall", "table_sweep"}
-    assert seen >= {"rows", "sweep"} | rare, "the tables are skewed enough to meet what is rare"
+    assert seen >= {"rows", "sweep"} | rare, "the tables are skewed enough for rare outcomes to occur"
 
 
 def table_of(deck: list[str], players: int) -> list[Seat]:
@@ -293,7 +269,7 @@ def table_of(deck: list[str], players: int) -> list[Seat]:
 
 
 decks = st.permutations(DECK)
-# Few ranks and few suits near each other, so that pairs, flushes and ties are common.
+# Cards of similar rank or suit are near each other, so that pairs, flushes and ties are common.
 stacked = st.tuples(st.randoms(use_true_random=False), st.sampled_from([0, 1])).map(
     lambda drawn: sorted(DECK, key=lambda card: (ord(card[drawn[1]]) % 7 + drawn[0].uniform(0, 4), card))
 )
@@ -304,7 +280,7 @@ rulesets = st.randoms(use_true_random=False).map(lambda chance: random_ruleset(c
 
 @any_table
 @given(tables, rulesets)
-def test_totals_add_up_to_zero_and_each_pair_to_its_parts(table: list[Seat], ruleset: Ruleset) -> None:
+def test_totals_add_up_to_zero_and_each_pair_is_the_sum_of_its_parts(table: list[Seat], ruleset: Ruleset) -> None:
     settled = pusoy.settle(table, ruleset=ruleset)
     assert sum(settled["totals"].values()) == 0
     for pair in settled["pairs"]:
@@ -348,7 +324,7 @@ def test_suits_may_be_renamed(table: list[Seat], ruleset: Ruleset, suits: list[s
 
 @any_table
 @given(tables, rulesets)
-def test_a_pair_settles_alike_whoever_else_sits_at_the_table(table: list[Seat], ruleset: Ruleset) -> None:
+def test_a_pair_settles_alike_whoever_else_is_at_the_table(table: list[Seat], ruleset: Ruleset) -> None:
     alone = replace(ruleset, table_sweep="none")
     for pair in pusoy.settle(table, ruleset=alone)["pairs"]:
         two = [at for at in table if at.id in pair["players"]]
@@ -361,7 +337,7 @@ def test_the_same_question_has_the_same_answer(table: list[Seat]) -> None:
     assert repr(pusoy.settle(table, ruleset=PUSOY)) == repr(pusoy.settle(table, ruleset=PUSOY))
 
 
-def test_a_royalty_of_less_than_the_row_replaces_it_too() -> None:
+def test_a_royalty_below_the_points_of_the_row_replaces_them_too() -> None:
     ruleset = replace(PUSOY, row_points=5, royalties=(Royalty("front", "high_card", 0),))
     assert [row["points"] for row in settle_two(PLAIN, MARK, ruleset)["rows"]] == [0, 5, 5]
 
@@ -379,7 +355,7 @@ def test_a_royalty_of_less_than_the_row_replaces_it_too() -> None:
         ("6S 7H 8D 9C TS", "2S 2H 2D AC KS", "straight, ten high, beats three twos"),
     ],
 )
-def test_a_row_is_told_in_a_sentence(back: str, other: str, why: str) -> None:
+def test_a_row_is_explained_in_a_sentence(back: str, other: str, why: str) -> None:
     look_up = evaluator()
     words = wording.RowWords("Back to ", ", 1 point: ")
     sentence = wording.describe_row_won(words, "a", look_up.five(cards(back)), look_up.five(cards(other)), "b")

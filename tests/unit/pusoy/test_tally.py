@@ -1,4 +1,4 @@
-"""Tables told without cards: they settle as the cards would."""
+"""Tallies: tables without cards, which settle as their cards would."""
 
 from itertools import product
 from random import Random
@@ -11,8 +11,7 @@ from service.pusoy import PRESETS, TallySeat
 from service.pusoy.naturals import NaturalName
 from service.pusoy.poker import Category
 from service.pusoy.ruleset import RowName
-from tests.support.pusoy_tables import random_ruleset
-from tests.unit.pusoy.test_settlement import as_told, random_table
+from tests.support.pusoy_tables import oracle_players, random_ruleset, random_table
 
 PUSOY = PRESETS["pusoy"]
 ROWS = ("front", "middle", "back")
@@ -25,15 +24,15 @@ def test_scoring_section_the_page_s_table_of_four() -> None:
         "middle": [["Rey"], ["You"], ["Joy", "Mark"]],
         "back": [["Joy"], ["You"], ["Mark"], ["Rey"]],
     }
-    told = pusoy.tally([TallySeat(player) for player in ("You", "Joy", "Mark", "Rey")], rows=rows, ruleset=PUSOY)
-    assert [pair["points"]["You"] for pair in told["pairs"][:3]] == [1, 6, -1]
-    assert told["totals"]["You"] == 6
-    assert sum(told["totals"].values()) == 0
-    assert told["pairs"][0]["rows"][0]["detail"] == "Front to You, 1 point: ranked above Joy."
-    assert told["pairs"][2]["rows"][0]["detail"] == "Front to Rey, 1 point: ranked above You."
-    joy_and_mark = told["pairs"][3]
+    settled = pusoy.tally([TallySeat(player) for player in ("You", "Joy", "Mark", "Rey")], rows=rows, ruleset=PUSOY)
+    assert [pair["points"]["You"] for pair in settled["pairs"][:3]] == [1, 6, -1]
+    assert settled["totals"]["You"] == 6
+    assert sum(settled["totals"].values()) == 0
+    assert settled["pairs"][0]["rows"][0]["detail"] == "Front to You, 1 point: ranked above Joy."
+    assert settled["pairs"][2]["rows"][0]["detail"] == "Front to Rey, 1 point: ranked above You."
+    joy_and_mark = settled["pairs"][3]
     assert joy_and_mark["rows"][1]["detail"] == "Middle tied, 0 points: ranked equal."
-    assert told["players"][0] == {
+    assert settled["players"][0] == {
         "id": "You",
         "points": 6,
         "fouled": False,
@@ -44,19 +43,19 @@ def test_scoring_section_the_page_s_table_of_four() -> None:
 
 
 @pytest.mark.parametrize("results", list(product("abt", repeat=3)), ids="".join)
-def test_the_story_of_a_pair_tells_every_row_s_outcome(results: tuple[str, ...]) -> None:
+def test_the_sentence_of_a_pair_names_the_outcome_of_every_row(results: tuple[str, ...]) -> None:
     rankings = {"a": [["a"], ["b"]], "b": [["b"], ["a"]], "t": [["a", "b"]]}
     rows = {row: rankings[result] for row, result in zip(ROWS, results, strict=True)}
     pair = pusoy.tally([TallySeat("a"), TallySeat("b")], rows=rows, ruleset=PUSOY)["pairs"][0]
     story, _, account = pair["detail"].partition(": ")
-    told = {}
+    outcomes = {}
     for clause in story.split("; "):
         outcome = "t" if clause.endswith(" tied") else clause[0]
         assert clause.endswith(" tied") or clause[1:5] == " won"
         for row in ROWS:
             if f"the {row}" in clause or "ll three rows" in clause:
-                told[row] = outcome
-    assert told == dict(zip(ROWS, results, strict=True))
+                outcomes[row] = outcome
+    assert outcomes == dict(zip(ROWS, results, strict=True))
     won = pair["points"]["a"]
     paid = (
         f"{abs(won)} point{'s' * (abs(won) != 1)} to {'a' if won > 0 else 'b'}." if won else "0 points, nothing to pay."
@@ -70,46 +69,46 @@ def test_the_story_of_a_pair_tells_every_row_s_outcome(results: tuple[str, ...])
 
 def test_a_foul_a_dragon_and_a_plain_hand() -> None:
     seats = [TallySeat("a", fouled=True), TallySeat("b"), TallySeat("c", declared="dragon")]
-    told = pusoy.tally(seats, rows={row: [["b"]] for row in ROWS}, ruleset=PUSOY)
-    assert told["totals"] == {"a": -19, "b": -7, "c": 26}
-    assert told["pairs"][0]["detail"] == (
+    settled = pusoy.tally(seats, rows={row: [["b"]] for row in ROWS}, ruleset=PUSOY)
+    assert settled["totals"] == {"a": -19, "b": -7, "c": 26}
+    assert settled["pairs"][0]["detail"] == (
         "a fouled, so b won all three rows, a sweep: 1 + 1 + 1 + 3 for the sweep = 6 points to b."
     )
 
 
-def test_a_royalty_told_is_paid_with_the_row_that_it_wins() -> None:
+def test_a_claimed_royalty_is_paid_with_the_row_that_it_wins() -> None:
     rows = {"front": [["a"], ["b"]], "middle": [["b"], ["a"]], "back": [["a", "b"]]}
     royalties: dict[RowName, Category] = {
         "front": "three_of_a_kind",
         "middle": "four_of_a_kind",
         "back": "four_of_a_kind",
     }
-    told = pusoy.tally([TallySeat("a", royalties=royalties), TallySeat("b")], rows=rows, ruleset=PUSOY)
-    paid = [(row["winner"], row["points"], row["royalty"]) for row in told["pairs"][0]["rows"]]
+    settled = pusoy.tally([TallySeat("a", royalties=royalties), TallySeat("b")], rows=rows, ruleset=PUSOY)
+    paid = [(row["winner"], row["points"], row["royalty"]) for row in settled["pairs"][0]["rows"]]
     assert paid == [("a", 3, 3), ("b", 1, 0), (None, 0, 0)]
-    assert told["pairs"][0]["rows"][0]["detail"] == (
+    assert settled["pairs"][0]["rows"][0]["detail"] == (
         "Front to a, 3 points (the royalty for three of a kind): ranked above b."
     )
 
 
-def test_a_category_without_a_royalty_pays_the_row_alone() -> None:
+def test_a_category_without_a_royalty_pays_only_the_row() -> None:
     rows = {row: [["a"], ["b"]] for row in ROWS}
-    told = pusoy.tally([TallySeat("a", royalties={"back": "full_house"}), TallySeat("b")], rows=rows, ruleset=PUSOY)
-    assert told["totals"] == {"a": 6, "b": -6}
+    settled = pusoy.tally([TallySeat("a", royalties={"back": "full_house"}), TallySeat("b")], rows=rows, ruleset=PUSOY)
+    assert settled["totals"] == {"a": 6, "b": -6}
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_table_told_settles_as_its_cards_do(seed: int) -> None:
+def test_a_tally_settles_as_the_cards_do(seed: int) -> None:
     chance = Random(seed)
     for _ in range(60):
         ruleset = random_ruleset(chance, PUSOY)
         table = random_table(chance, ruleset)
-        told = as_told(table, ruleset)
-        ranked = [player for player, known in told.items() if not known.fouled and not known.declared]
+        players = oracle_players(table, ruleset)
+        ranked = [player for player, known in players.items() if not known.fouled and not known.declared]
         rows = {}
         for row in ROWS:
-            keys = sorted({told[player].keys[row] for player in ranked}, reverse=True)
-            rows[row] = [[player for player in ranked if told[player].keys[row] == key] for key in keys]
+            keys = sorted({players[player].keys[row] for player in ranked}, reverse=True)
+            rows[row] = [[player for player in ranked if players[player].keys[row] == key] for key in keys]
         seats = [
             TallySeat(
                 player,
@@ -117,14 +116,14 @@ def test_a_table_told_settles_as_its_cards_do(seed: int) -> None:
                 cast("NaturalName | None", known.declared),
                 cast("dict[RowName, Category]", known.categories),
             )
-            for player, known in told.items()
+            for player, known in players.items()
         ]
         by_cards, by_ranking = pusoy.settle(table, ruleset=ruleset), pusoy.tally(seats, rows=rows, ruleset=ruleset)
         assert numbers(by_cards) == numbers(by_ranking)
 
 
 def numbers(settled: Any) -> Any:
-    """A settlement without what only cards tell."""
+    """Return a settlement without the parts that depend on cards."""
     pairs = [
         {**pair, "detail": None, "rows": [{**row, "detail": None} for row in pair["rows"]]} for pair in settled["pairs"]
     ]

@@ -33,7 +33,7 @@ def in_listing_order(found: list[Play], ruleset: Ruleset) -> list[Play]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_the_list_is_the_filter_over_all_subsets_of_a_free_lead(ruleset: Ruleset) -> None:
+def test_the_list_of_a_free_lead_equals_a_filter_over_all_subsets(ruleset: Ruleset) -> None:
     random = Random(ruleset.suits + "lead")
     for size in (1, 5, 9, 13):
         hand = order_of(ruleset).sort(deal(random, size))
@@ -49,7 +49,7 @@ def test_the_list_is_the_filter_over_all_subsets_of_a_free_lead(ruleset: Ruleset
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_a_play_is_listed_exactly_when_a_second_opinion_lets_it_answer_the_table(ruleset: Ruleset) -> None:
+def test_a_play_is_listed_exactly_if_the_oracle_lets_it_answer_the_table(ruleset: Ruleset) -> None:
     random = Random(ruleset.suits + "table")
     for table_size in (1, 2, 3, 5, 5, 5):
         drawn = deal(random, 14)
@@ -68,7 +68,7 @@ def test_a_play_is_listed_exactly_when_a_second_opinion_lets_it_answer_the_table
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_a_play_is_listed_exactly_when_the_referee_takes_it(ruleset: Ruleset) -> None:
+def test_a_play_is_listed_exactly_if_the_referee_accepts_it(ruleset: Ruleset) -> None:
     random = Random(ruleset.suits + "referee")
     for turn in range(3):
         drawn = deal(random, 15)
@@ -77,25 +77,25 @@ def test_a_play_is_listed_exactly_when_the_referee_takes_it(ruleset: Ruleset) ->
             held for size in (1, 2, 5) for held in combinations(drawn[9:], size) if read_play(held, ruleset=ruleset)
         ]
         table = random.choice(tables) if turn % 2 else None
-        must_hold = None if turn % 2 else random.choice(hand)
+        must_include = None if turn % 2 else random.choice(hand)
         table_play = read_play(table, ruleset=ruleset) if table else None
         state = Round(
             players=("a", "b"),
             turn="a",
             cards_left={"a": len(hand), "b": 5},
             hands={"a": hand, "b": ()},
-            must_include=must_hold,
+            must_include=must_include,
             table=PlayOnTable("b", table_play) if table_play else None,
         )
-        taken = {
+        accepted = {
             frozenset(held)
             for held in subsets(hand)
             if find_fault(Move("a", held, read_play(held, ruleset=ruleset)), state, ruleset) is None
         }
 
-        answer = list_legal_plays(hand, table=table, must_include=must_hold, ruleset=ruleset)
+        answer = list_legal_plays(hand, table=table, must_include=must_include, ruleset=ruleset)
 
-        assert {frozenset(play["cards"]) for play in answer["plays"]} == taken
+        assert {frozenset(play["cards"]) for play in answer["plays"]} == accepted
         assert answer["may_pass"] is (find_fault(Move("a", None, None), state, ruleset) is None)
 
 
@@ -128,12 +128,12 @@ def test_a_play_is_listed_as_it_is_classified(ruleset: Ruleset) -> None:
     ids=["single", "pair", "four threes", "quads", "full house", "one suit", "two suits"],
 )
 def test_known_counts_of_a_free_lead(hand: str, count: int) -> None:
-    # two suits: ten runs, of which four in diamonds are among the C(8, 5) = 56 fives of that suit
+    # two suits: ten runs, of which four, in diamonds, are among the C(8, 5) = 56 fives of that suit
     assert list_legal_plays(cards(hand), ruleset=DEFAULT)["count"] == count
 
 
-def test_no_subset_is_read_that_its_ranks_and_suits_rule_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of one suit these are read: each single, each straight, and one flush for each top card."""
+def test_subsets_that_ranks_and_suits_rule_out_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of thirteen cards of one suit, each single, each straight, and one flush for each top card are read."""
     read: list[Cards] = []
 
     def record(held: Cards, *, ruleset: Ruleset) -> Play | None:
@@ -144,7 +144,7 @@ def test_no_subset_is_read_that_its_ranks_and_suits_rule_out(monkeypatch: pytest
 
     legal_plays.list_legal_plays(tuple(rank + "C" for rank in "3456789TJQKA2"), ruleset=DEFAULT)
 
-    assert len(read) == 13 + 10 + 8  # the sevens head one five of a suit only, and that is a run
+    assert len(read) == 13 + 10 + 8  # a seven is the top of only one five of a suit, and that is a run
 
 
 def test_plays_of_equal_strength_are_sorted_by_their_cards() -> None:
@@ -162,13 +162,13 @@ def test_a_suited_straight_that_counts_as_a_flush_is_sorted_among_the_flushes() 
 
 
 @pytest.mark.parametrize(("hand", "category"), [("3C 4D 5C 6C 7C", "straight"), ("3C 4C 5C 6C 7C", "straight_flush")])
-def test_five_cards_that_are_a_run_and_no_others(hand: str, category: str | None) -> None:
+def test_five_cards_in_sequence_are_the_only_five_card_play(hand: str, category: str | None) -> None:
     fives = [play for play in list_legal_plays(cards(hand), ruleset=DEFAULT)["plays"] if len(play["cards"]) == 5]
 
     assert [(play["category"], play["cards"]) for play in fives] == [(category, cards(hand))]
 
 
-def test_the_opening_card_must_be_in_every_play_listed() -> None:
+def test_every_listed_play_includes_the_opening_card() -> None:
     answer = list_legal_plays(cards("3C 3D 4C 5C 6C 7C 8C"), must_include="3C", ruleset=DEFAULT)
 
     assert [" ".join(play["cards"]) for play in answer["plays"]] == [
@@ -183,13 +183,13 @@ def test_the_opening_card_must_be_in_every_play_listed() -> None:
     assert answer["may_pass"] is False
 
 
-def test_bombs_are_listed_after_the_plays_of_the_tables_size() -> None:
+def test_bombs_are_listed_after_the_plays_of_the_table_s_size() -> None:
     answer = list_legal_plays(cards("3C 3D 3H 3S 4C 9D"), table=cards("8D"), ruleset=HOUSE_RULES["bombs"])
 
     assert [" ".join(play["cards"]) for play in answer["plays"]] == ["9D", "3C 3S 3H 3D 4C", "3C 3S 3H 3D 9D"]
 
 
-def test_the_order_of_the_hand_changes_nothing() -> None:
+def test_the_order_of_the_hand_does_not_matter() -> None:
     hand = cards("3C 4D 5S 6H 7C 7D 7H 2S 2D")
     shuffled = tuple(Random(5).sample(hand, len(hand)))
 

@@ -1,4 +1,4 @@
-"""Plays and what beats what, checked against the oracle's slow second opinion and over the whole deck."""
+"""Plays and comparisons, checked against the oracle and over the whole deck."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -12,7 +12,7 @@ from service.pusoy_dos.comparison import compare, reply_fault
 from service.pusoy_dos.legal_plays import list_legal_plays
 from service.pusoy_dos.play import classify_play, read_play
 from service.pusoy_dos.ruleset import Ruleset
-from tests.support.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, PRESETS, RULESETS, may_answer, opinion
+from tests.support.pusoy_dos_tables import DEFAULT, HOUSE_RULES, IDS, PRESETS, RULESETS, may_answer, oracle_view
 
 SIZES = (1, 2, 3, 4, 5, 5, 5, 5, 6)
 
@@ -26,13 +26,13 @@ def skewed_cards(random: Random, size: int) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_classify_agrees_with_a_second_opinion_on_skewed_plays(ruleset: Ruleset) -> None:
+def test_classifications_of_skewed_plays_match_the_oracle(ruleset: Ruleset) -> None:
     random = Random(ruleset.suits)
     legal = 0
 
     for _ in range(800):
         held = skewed_cards(random, random.choice(SIZES))
-        answer, view = classify_play(held, ruleset=ruleset), opinion(held, ruleset)
+        answer, view = classify_play(held, ruleset=ruleset), oracle_view(held, ruleset)
 
         assert (answer["kind"], answer["category"]) == (view[:2] if view else (None, None)), held
         assert answer["legal"] is (view is not None)
@@ -42,11 +42,11 @@ def test_classify_agrees_with_a_second_opinion_on_skewed_plays(ruleset: Ruleset)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_strength_orders_plays_as_a_second_opinion_does(ruleset: Ruleset) -> None:
+def test_strengths_order_plays_as_the_oracle_does(ruleset: Ruleset) -> None:
     random = Random(ruleset.straight_tie)
     plays = list_legal_plays(DECK, ruleset=ruleset)["plays"]
     sample = [random.choice(plays) for _ in range(200)]
-    views = [view for play in sample if (view := opinion(play["cards"], ruleset))]
+    views = [view for play in sample if (view := oracle_view(play["cards"], ruleset))]
 
     for (ours, our_view), (theirs, their_view) in combinations(zip(sample, views, strict=True), 2):
         if our_view.kind == their_view.kind:
@@ -55,9 +55,9 @@ def test_strength_orders_plays_as_a_second_opinion_does(ruleset: Ruleset) -> Non
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_beats_agrees_with_a_second_opinion_on_skewed_plays(ruleset: Ruleset) -> None:
+def test_comparisons_of_skewed_plays_match_the_oracle(ruleset: Ruleset) -> None:
     random = Random(ruleset.name)
-    judged = 0
+    compared = 0
 
     for _ in range(2500):
         drawn = skewed_cards(random, random.choice((2, 3, 4, 6, 6, 10, 10, 10)))
@@ -65,10 +65,10 @@ def test_beats_agrees_with_a_second_opinion_on_skewed_plays(ruleset: Ruleset) ->
         play, table = drawn[:size], drawn[size:]
         ours, theirs = read_play(play, ruleset=ruleset), read_play(table, ruleset=ruleset)
         if ours and theirs:
-            judged += 1
+            compared += 1
             assert (reply_fault(ours, theirs, ruleset) is None) is may_answer(play, table, ruleset), (play, table)
 
-    assert judged > 40
+    assert compared > 40
 
 
 FULL_DECK_COUNTS = {  # singles 52, pairs 78, triples 52; n listed runs: 1,020 n straights, 4 n straight flushes
@@ -81,7 +81,7 @@ FULL_DECK_COUNTS = {  # singles 52, pairs 78, triples 52; n listed runs: 1,020 n
 
 
 @pytest.mark.parametrize("ruleset", PRESETS, ids=[ruleset.name for ruleset in PRESETS])
-def test_the_whole_deck_makes_the_known_number_of_plays(ruleset: Ruleset) -> None:
+def test_the_whole_deck_has_the_known_number_of_plays(ruleset: Ruleset) -> None:
     runs = len(ruleset.straights)
     counts: dict[tuple[str, str | None], int] = defaultdict(int)
     for play in list_legal_plays(DECK, ruleset=ruleset)["plays"]:
@@ -97,11 +97,11 @@ def test_the_whole_deck_makes_the_known_number_of_plays(ruleset: Ruleset) -> Non
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
 def test_e3_two_disjoint_plays_of_one_size_never_tie_over_the_whole_deck(ruleset: Ruleset) -> None:
     place = {card: 1 << bit for bit, card in enumerate(DECK)}
-    alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+    by_strength: dict[tuple[int, int], list[int]] = defaultdict(list)
     for play in list_legal_plays(DECK, ruleset=ruleset)["plays"]:
-        alike[len(play["cards"]), play["strength"]].append(sum(place[card] for card in play["cards"]))
+        by_strength[len(play["cards"]), play["strength"]].append(sum(place[card] for card in play["cards"]))
 
-    for (size, strength), group in alike.items():
+    for (size, strength), group in by_strength.items():
         assert all(ours & theirs for ours, theirs in combinations(group, 2)), (size, strength)
 
 
@@ -144,7 +144,7 @@ def test_a_bomb_against_five_cards_is_compared_as_usual() -> None:
     assert compare(cards("3C 3S 3H 3D 4C"), cards("5C 5S 5H 5D 6C"), ruleset=bombs)["reason"] == "too_weak"
 
 
-def test_what_is_no_bomb_does_not_beat_another_size() -> None:
+def test_a_play_that_is_not_a_bomb_does_not_beat_another_size() -> None:
     bombs = HOUSE_RULES["bombs"]
 
     assert compare(cards("3C 3S 3H 4D 4C"), cards("5C"), ruleset=bombs)["reason"] == "wrong_size"

@@ -1,4 +1,4 @@
-"""Random rounds played to the end: the referee accepts every action and agrees with a naive count of turns."""
+"""Random rounds played to the end: the referee accepts every action and agrees with a naive table."""
 
 from random import Random
 from typing import Any
@@ -14,11 +14,11 @@ from service.pusoy_dos.ruleset import Ruleset
 from service.pusoy_dos.scoring import required_players
 from tests.support.pusoy_dos_tables import IDS, RULESETS, may_answer
 
-View = tuple[str, Cards | None, dict[str, set[Card]]]  # whose turn it is, the table, the hands
+View = tuple[str, Cards | None, dict[str, set[Card]]]  # the turn, the table and the hands
 
 
 class NaiveTable:
-    """A second opinion on whose turn it is, kept in lists step by step, without the referee's code."""
+    """Keeps turns and hands in lists, independently of the referee's code."""
 
     def __init__(self, hands: dict[str, Cards], opener: str, ruleset: Ruleset) -> None:
         self.hands = {player: list(hand) for player, hand in hands.items()}
@@ -81,10 +81,10 @@ def play_out(random: Random, hands: dict[str, Cards], ruleset: Ruleset) -> tuple
     table = NaiveTable(hands, next(player for player in hands if opening in hands[player]), ruleset)
     actions: list[Action] = []
     views: list[View] = []
-    must_hold: Card | None = opening
+    must_include: Card | None = opening
     while not table.over():
         hand, on_table = tuple(table.hands[table.turn]), table.on_table
-        choices = list_legal_plays(hand, table=on_table, must_include=must_hold, ruleset=ruleset)["plays"]
+        choices = list_legal_plays(hand, table=on_table, must_include=must_include, ruleset=ruleset)["plays"]
         if on_table is not None and (not choices or random.random() < 0.2):
             actions.append(Action(table.turn, None))
             table.pass_turn()
@@ -93,7 +93,7 @@ def play_out(random: Random, hands: dict[str, Cards], ruleset: Ruleset) -> tuple
             assert may_answer(held, on_table, ruleset)
             actions.append(Action(table.turn, held))
             table.play(held)
-        must_hold = None
+        must_include = None
         views.append((table.turn, table.on_table, {player: set(hand) for player, hand in table.hands.items()}))
     return actions, views, table
 
@@ -129,7 +129,7 @@ def test_a_random_round_is_accepted_action_by_action_and_stays_consistent(rulese
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_the_same_round_without_hands_is_judged_alike(ruleset: Ruleset) -> None:
+def test_the_same_round_without_hands_has_the_same_report(ruleset: Ruleset) -> None:
     random = Random(f"{ruleset}without")
     hands = deal(random, 4)
     actions, _, _ = play_out(random, hands, ruleset)
@@ -142,7 +142,7 @@ def test_the_same_round_without_hands_is_judged_alike(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
-def test_one_wrong_action_in_a_sound_round_is_found_where_it_stands(ruleset: Ruleset) -> None:
+def test_an_action_out_of_turn_is_found_at_its_index(ruleset: Ruleset) -> None:
     random = Random(f"{ruleset}wrong")
     hands = deal(random, 4)
     actions, views, _ = play_out(random, hands, ruleset)

@@ -11,7 +11,7 @@ from service.pusoy_dos.presets import BOOK
 from service.pusoy_dos.referee import referee_round
 from service.pusoy_dos.round_state import Action, FaultCode
 from service.pusoy_dos.ruleset import Ruleset
-from tests.support.pusoy_dos_tables import opinion
+from tests.support.pusoy_dos_tables import oracle_view
 
 RECORDS = Path(__file__).parent / "records"
 FAULTS = json.loads((RECORDS / "pusoy_dos_faults.json").read_text())
@@ -33,7 +33,7 @@ def ruleset_of(request: dict[str, Any]) -> Ruleset:
     return BOOK.override(BOOK.presets[named["base"]].ruleset, named["overrides"])
 
 
-def judge(request: dict[str, Any]) -> Any:
+def report_of(request: dict[str, Any]) -> Any:
     hands = request.get("hands")
     return referee_round(
         players=request["players"],
@@ -48,15 +48,15 @@ def judge(request: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_a_recorded_round_is_judged_as_it_was_recorded(name: str) -> None:
-    assert judge(ROUNDS[name]["request"]) == ROUNDS[name]["answer"]
+def test_a_recorded_round_has_the_recorded_report(name: str) -> None:
+    assert report_of(ROUNDS[name]["request"]) == ROUNDS[name]["answer"]
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_every_action_of_a_recorded_round_is_classified_as_a_second_opinion_has_it(name: str) -> None:
+def test_every_play_of_a_recorded_round_is_classified_as_by_the_oracle(name: str) -> None:
     record = ROUNDS[name]
     plays = [action["play"] for action in record["answer"]["actions"] if action["play"]]
-    views = [opinion(play["cards"], ruleset_of(record["request"])) for play in plays]
+    views = [oracle_view(play["cards"], ruleset_of(record["request"])) for play in plays]
 
     assert record["answer"]["status"] == "finished"
     assert len(record["answer"]["actions"]) == len(record["request"]["actions"])
@@ -65,13 +65,13 @@ def test_every_action_of_a_recorded_round_is_classified_as_a_second_opinion_has_
     ]
 
 
-def test_there_are_three_whole_rounds_or_more() -> None:
+def test_at_least_three_whole_rounds_are_recorded() -> None:
     assert len(ROUNDS) >= 3
 
 
 @pytest.mark.parametrize("record", FAULTS, ids=[f"{record['fault']['code']}: {record['why']}" for record in FAULTS])
-def test_the_fault_of_an_illegal_round_is_found_where_it_is(record: dict[str, Any]) -> None:
-    report = judge(record["request"])
+def test_the_fault_of_an_illegal_round_is_found_at_its_index(record: dict[str, Any]) -> None:
+    report = report_of(record["request"])
 
     assert report["status"] == "illegal"
     assert {"at": report["fault"]["at"], "code": report["fault"]["code"]} == record["fault"]
@@ -79,5 +79,5 @@ def test_the_fault_of_an_illegal_round_is_found_where_it_is(record: dict[str, An
     assert len(report["actions"]) == record["fault"]["at"]
 
 
-def test_every_fault_code_has_its_recorded_round_in_the_order_of_the_contract() -> None:
+def test_every_fault_code_has_a_recorded_round_in_the_order_of_the_contract() -> None:
     assert list(dict.fromkeys(record["fault"]["code"] for record in FAULTS)) == list(get_args(FaultCode))

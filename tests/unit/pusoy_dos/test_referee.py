@@ -33,7 +33,7 @@ def play(text: str, *, players: str = "nesw", hands: dict[str, str] | None = Non
 
 
 def later(text: str, **asked: Any) -> Any:
-    """Referee a later game, in which the leader may play anything."""
+    """Referee a later game, in which the leader may make any play."""
     return play(text, **({"first_game": False} | asked))
 
 
@@ -91,13 +91,13 @@ def test_b12_the_lowest_dealt_card_opens_when_the_opening_card_was_not_dealt() -
     assert play("", players="ab", hands={"a": "4S", "b": "4D"}, first_game=True, ruleset=BIG_TWO)["turn"] == "b"
 
 
-def test_without_hands_a_partial_deal_is_bound_by_what_the_caller_says() -> None:
+def test_without_hands_must_include_decides_the_opening_of_a_partial_deal() -> None:
     assert play("", players="nes", must_include="4C")["must_include"] == "4C"
     assert play("", players="nes")["must_include"] is None
     assert play("", players="nes", hand_size=17)["must_include"] is None
 
 
-def test_without_hands_a_full_deal_is_bound_by_the_opening_card() -> None:
+def test_without_hands_a_full_deal_opens_with_the_opening_card() -> None:
     assert play("")["must_include"] == "3C"
     assert play("", players="ab", hand_size=13)["must_include"] is None
 
@@ -134,7 +134,7 @@ def test_a_card_that_was_not_dealt_has_no_holder() -> None:
 # ---- turns, passes, clears
 
 
-def test_turns_go_round_in_the_order_of_the_players() -> None:
+def test_turns_follow_the_order_of_the_players() -> None:
     report = play("n 3C, e 4C, s 5C, w 6C")
 
     assert report["turn"] == "n"
@@ -169,7 +169,7 @@ def test_b11_with_fewer_players_all_others_must_pass() -> None:
     assert later("a 6C, b -", players="abc")["turn"] == "c"
 
 
-def test_lockout_skips_those_who_passed_until_the_clear() -> None:
+def test_lockout_skips_players_who_passed_until_the_table_clears() -> None:
     report = later("n 5C, e -, s 9S, w TC", ruleset=LOCKOUT)
     assert report["turn"] == "n"
 
@@ -181,7 +181,7 @@ def test_lockout_skips_those_who_passed_until_the_clear() -> None:
     assert report["fault"]["detail"] == "e has passed and is out until the table clears; the turn is s's"
 
 
-def test_lockout_ends_with_the_clear() -> None:
+def test_lockout_ends_when_the_table_clears() -> None:
     report = later("n 5C, e -, s -, w 9S, n -", ruleset=LOCKOUT)
     assert (report["turn"], report["table"]) == ("w", None)
 
@@ -193,18 +193,18 @@ LAST_LOCKED_OUT = {"a": "5C 7C", "b": "9C 9D", "c": "TC TD", "d": "6C 8C 8D"}
 
 
 def last_locked_out(text: str, **dealt: str) -> Any:
-    """Referee four players to the last under lockout; after a's second play only d may still answer."""
+    """Referee a round of four to the last player under lockout; after a's second play only d may still answer."""
     ruleset = replace(LOCKOUT, ends="last_player")
     return later(f"a 5C, b -, c -, d 6C, a 7C, {text}", players="abcd", hands=LAST_LOCKED_OUT | dealt, ruleset=ruleset)
 
 
-def test_lockout_a_finishers_play_may_be_answered_by_those_who_have_not_passed() -> None:
+def test_lockout_a_finisher_s_play_may_be_answered_by_players_who_have_not_passed() -> None:
     report = last_locked_out("")
 
     assert (report["turn"], report["places"], report["table"]["player"]) == ("d", ["a"], "a")
 
 
-def test_lockout_a_play_that_nobody_may_answer_clears_at_once() -> None:
+def test_lockout_a_play_that_nobody_may_answer_clears_the_table() -> None:
     report = last_locked_out("d 8C")
 
     assert (report["turn"], report["table"], report["passes_in_a_row"]) == ("d", None, 0)
@@ -212,14 +212,14 @@ def test_lockout_a_play_that_nobody_may_answer_clears_at_once() -> None:
     assert last_locked_out("d 8C, d 8D")["places"] == ["a", "d"]
 
 
-def test_lockout_when_that_play_empties_the_hand_the_next_with_cards_leads() -> None:
+def test_lockout_after_a_finisher_s_unanswerable_play_the_next_player_with_cards_leads() -> None:
     report = last_locked_out("d 8C", d="6C 8C")
 
     assert (report["turn"], report["table"], report["places"]) == ("b", None, ["a", "d"])
     assert report["actions"][-1]["cleared"] is True
 
 
-def test_lockout_when_the_last_one_passes_the_next_after_the_finisher_leads() -> None:
+def test_lockout_when_the_last_player_passes_the_next_after_the_finisher_leads() -> None:
     report = last_locked_out("d -")
 
     assert (report["turn"], report["table"], report["actions"][-1]["cleared"]) == ("b", None, True)
@@ -248,7 +248,7 @@ def test_b20_the_play_that_empties_a_hand_is_not_answered() -> None:
     assert (report["turn"], report["places"], report["scores"]["winners"]) == (None, ["a", "b"], ["a"])
 
 
-def test_places_after_the_winner_go_by_fewest_cards_then_by_seat() -> None:
+def test_places_after_the_winner_are_by_fewest_cards_then_by_seat() -> None:
     report = later("a 5C", players="abcd", hands={"a": "5C", "b": "6C 6D", "c": "7C", "d": "8C 8D"})
 
     assert report["places"] == ["a", "c", "b", "d"]
@@ -269,7 +269,7 @@ def test_deuces_are_counted_in_the_play_that_ended_the_round() -> None:
     assert [line["points"] for line in report["scores"]["scores"]] == [2, 0]
 
 
-def test_l_played_to_the_last_player_a_finishers_play_stands_and_the_next_leads() -> None:
+def test_l_played_to_the_last_player_a_finisher_s_play_stays_and_the_next_leads() -> None:
     hands = {"a": "5C", "b": "4C 4D", "c": "9C 9D", "d": "8C 8D"}
     report = later("a 5C, b -, c -", hands=hands, players="abcd", ruleset=LAST_PLAYER)
     assert (report["turn"], report["places"], report["table"]["player"]) == ("d", ["a"], "a")
@@ -313,14 +313,14 @@ def test_played_to_the_last_player_places_are_the_order_out_under_any_scoring() 
 # ---- hands, bombs, actions after a fault
 
 
-def test_hands_keep_the_order_given_less_what_was_played() -> None:
+def test_hands_keep_their_given_order() -> None:
     report = play("a 3C 3D", players="ab", hands={"a": "9C 3D 4S 3C", "b": "KD 5C"}, first_game=True)
 
     assert report["hands"] == {"a": ["9C", "4S"], "b": ["KD", "5C"]}
     assert report["cards_left"] == {"a": 2, "b": 2}
 
 
-def test_without_hands_nothing_is_known_of_them() -> None:
+def test_without_hands_the_report_has_none() -> None:
     assert play("n 3C")["hands"] is None
 
 
@@ -335,14 +335,14 @@ def test_a_bomb_answers_any_size() -> None:
     assert report["status"] == "in_progress"
 
 
-def test_an_action_after_a_fault_is_not_judged_and_the_state_is_the_one_before() -> None:
+def test_actions_after_a_fault_are_ignored_and_the_state_is_the_one_before_it() -> None:
     report = play("n 3C, s 4C, e 5C")
 
     assert (report["fault"]["at"], report["turn"], len(report["actions"])) == (1, "e", 1)
     assert report["cards_left"] == {"n": 12, "e": 13, "s": 13, "w": 13}
 
 
-def test_every_accepted_play_is_reported_as_it_is_classified() -> None:
+def test_accepted_plays_are_reported_with_their_classification() -> None:
     report = play("n 3C 3D, e -")
 
     assert report["actions"][0]["play"] == report["table"]["play"]
@@ -350,7 +350,7 @@ def test_every_accepted_play_is_reported_as_it_is_classified() -> None:
     assert report["actions"][1] == {"player": "e", "play": None, "cleared": False}
 
 
-# ---- the order of faults: each case breaks this rule and, where it can, every later one
+# ---- the order of faults: each case has this fault and, where possible, every later one
 
 
 @pytest.mark.parametrize(
@@ -389,5 +389,5 @@ def test_the_first_fault_in_the_order_of_the_contract_is_reported(
         ("n 3C 3H, e 3C 3H", "The three of clubs and the three of hearts were played before in this round"),
     ],
 )
-def test_cards_that_are_gone_are_named_as_at_the_table(actions: str, detail: str) -> None:
+def test_cards_played_before_are_named_in_words(actions: str, detail: str) -> None:
     assert play(actions)["fault"]["detail"] == detail

@@ -46,7 +46,7 @@ PRESETS = {
 }
 
 
-def test_these_are_the_presets_and_the_first_is_the_default() -> None:
+def test_the_presets_and_the_default() -> None:
     assert list(BOOK.presets) == list(PRESETS)
     assert BOOK.default.name == "playfacetoface"
 
@@ -74,7 +74,7 @@ def test_a_preset_has_the_published_knobs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_has_its_source_and_names_our_readings(name: str) -> None:
+def test_a_preset_names_its_source_and_our_readings(name: str) -> None:
     preset = BOOK.presets[name]
 
     assert preset.title and preset.source
@@ -133,7 +133,7 @@ def test_the_digest_is_over_the_canonical_json_of_every_knob() -> None:
         ("passing", "lockout", "lockout"),
     ],
 )
-def test_a_knob_normalizes_what_it_accepts(knob: str, given: object, canonical: object) -> None:
+def test_a_knob_normalizes_its_value(knob: str, given: object, canonical: object) -> None:
     ruleset = BOOK.override(BOOK.default, {knob: given})
 
     assert BOOK.plain(ruleset)[knob] == canonical
@@ -207,7 +207,7 @@ def test_bombs_are_sorted_as_the_categories_of_the_ruleset() -> None:
         ("jokers", 2),
     ],
 )
-def test_what_a_knob_rejects(knob: str, value: object) -> None:
+def test_an_invalid_value_is_rejected_at_its_knob(knob: str, value: object) -> None:
     with pytest.raises(InvalidOverrides) as refusal:
         BOOK.override(BOOK.presets["big-two-placing"].ruleset, {knob: value})
 

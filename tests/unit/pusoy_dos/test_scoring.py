@@ -1,4 +1,4 @@
-"""Scores of a round and of a game, by every method and transfer."""
+"""Scores of rounds and games, by every method and transfer."""
 
 from dataclasses import replace
 
@@ -89,7 +89,7 @@ def test_points_by_deuces_in_the_last_play(clause: str, last_play: str, expected
     assert [line["place"] for line in answer["scores"]] == [2, 1, 2]
 
 
-def test_l_five_three_one_and_nothing_by_place() -> None:
+def test_l_five_three_one_and_zero_by_place() -> None:
     players = [Seat("w", 0, 1), Seat("z", 4, 4), Seat("y", 0, 2), Seat("x", 0, 3)]
 
     answer = score(players, ruleset=PLACING)
@@ -100,7 +100,7 @@ def test_l_five_three_one_and_nothing_by_place() -> None:
     assert details(answer)[:2] == ["Place 1: 5 points", "Place 4: 0 points"]
 
 
-def test_a_place_that_is_given_names_the_winner_under_any_method() -> None:
+def test_a_given_place_decides_the_winner_under_any_method() -> None:
     players = [Seat("a", 0, 2), Seat("b", 0, 1), Seat("c", 5, 3)]
 
     answer = score(players, ruleset=COUNT)
@@ -109,11 +109,11 @@ def test_a_place_that_is_given_names_the_winner_under_any_method() -> None:
     assert [(line["points"], line["place"]) for line in answer["scores"]] == [(0, 2), (0, 1), (5, 3)]
 
 
-def test_places_run_one_one_three_by_points() -> None:
+def test_equal_points_share_a_place() -> None:
     assert [line["place"] for line in score(seats(3, 0, 3, 9), ruleset=COUNT)["scores"]] == [2, 1, 2, 4]
 
 
-def test_places_run_by_points_when_more_is_better() -> None:
+def test_places_are_by_points_when_higher_is_better() -> None:
     ruleset = replace(COUNT, transfer="pairwise")
 
     assert [line["place"] for line in score(seats(3, 0, 3, 9), ruleset=ruleset)["scores"]] == [2, 1, 2, 4]
@@ -140,7 +140,7 @@ def test_transfers_add_up_to_zero(
         assert answer["higher_is_better"] is True
 
 
-def test_each_line_says_what_it_comes_from() -> None:
+def test_each_line_explains_its_points() -> None:
     assert details(score(seats(0, 1, 10, 13), ruleset=TIERS)) == [
         "No cards left",
         "1 card left: 1 point",
@@ -176,7 +176,7 @@ def test_the_cards_of_a_rank_are_listed_together_and_an_empty_hand_may_be_a_numb
         (replace(PLACING, scoring=Scoring("placing", (2, 1))), {"places"}, 2),
     ],
 )
-def test_contract_3_what_a_method_needs_to_know(ruleset: Ruleset, needs: set[str], players: int | None) -> None:
+def test_the_needs_of_each_method(ruleset: Ruleset, needs: set[str], players: int | None) -> None:
     assert score_needs(ruleset) == needs
     assert required_players(ruleset) == players
 
@@ -187,7 +187,7 @@ def test_a_round_without_exactly_one_winner_has_no_score(left: tuple[int, ...]) 
         score(seats(*left))
 
 
-def test_each_line_says_who_pays() -> None:
+def test_each_line_explains_the_transfer() -> None:
     assert details(score(seats(0, 3, 4), ruleset=replace(COUNT, transfer="winner_collects"))) == [
         "Collects 3 + 4 = 7 points from the others",
         "3 cards left: 1 point each; paid to the winner",
@@ -270,7 +270,7 @@ def test_the_running_totals_have_every_player_of_the_game_from_the_first_round_o
     ]
 
 
-def test_all_with_the_best_score_of_a_round_get_a_win_and_share_the_lead() -> None:
+def test_players_who_tie_for_the_best_score_of_a_round_all_win_it() -> None:
     game = total_game([GameRound(scores={"a": 4, "b": 2, "c": 2})], ruleset=COUNT)
 
     assert game["winners"] == ["b", "c"]

@@ -1,6 +1,6 @@
 """Golden sentences of Pusoy Dos: the labels and details of plays, comparisons and rounds, to the letter.
 
-A player checks a detail against the cards, so no word of it may change by accident.
+Players check a detail against their cards, so no word may change by accident.
 """
 
 import json
@@ -26,7 +26,7 @@ RULES = {
 @pytest.mark.parametrize(
     "golden", GOLDEN["classifications"], ids=lambda golden: f"{golden['cards']}, {golden['rules']}"
 )
-def test_what_play_cards_are_or_why_they_are_none(golden: dict[str, Any]) -> None:
+def test_the_classification_of_cards(golden: dict[str, Any]) -> None:
     answer = classify_play(cards(golden["cards"]), ruleset=RULES[golden["rules"]])
 
     assert json.dumps(answer) == json.dumps(golden["answer"]), "members in their order too"
@@ -43,7 +43,7 @@ def test_a_play_has_1_2_3_or_5_cards_and_3_only_with_triples() -> None:
     GOLDEN["comparisons"],
     ids=lambda golden: f"{golden['play']} on {golden['table']}, {golden['rules']}",
 )
-def test_which_comparison_decided(golden: dict[str, Any]) -> None:
+def test_the_reason_of_a_comparison(golden: dict[str, Any]) -> None:
     play, table, ruleset = cards(golden["play"]), cards(golden["table"]), RULES[golden["rules"]]
 
     assert list(compare(play, table, ruleset=ruleset).items()) == [

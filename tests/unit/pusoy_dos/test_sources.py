@@ -79,7 +79,7 @@ ILLEGAL = [
     ("six cards", P, "4C 5D 6S 7H 8C 9C", "wrong_size", "6 cards are no play: a play has 1, 2, 3 or 5 cards"),
 ]
 
-# higher, lower, what decides
+# clause, ruleset, higher play, lower play, detail
 BEATS = [
     ("P: two is higher than the ace", P, "2C", "AD", "Two beats ace: rank comes before suit"),
     ("P: a king is higher than a queen regardless of suits", P, "KC", "QD", "King beats queen"),
@@ -212,7 +212,7 @@ def _ids(table: Sequence[tuple[object, ...]]) -> list[str]:
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "held", "kind", "category"), LEGAL, ids=_ids(LEGAL))
-def test_a_combination(clause: str, ruleset: Ruleset, held: str, kind: str, category: str | None) -> None:
+def test_a_legal_play_is_classified(clause: str, ruleset: Ruleset, held: str, kind: str, category: str | None) -> None:
     play = classify_play(cards(held), ruleset=ruleset)
 
     assert (play["legal"], play["kind"], play["category"], play["reason"]) == (True, kind, category, None)
@@ -220,7 +220,7 @@ def test_a_combination(clause: str, ruleset: Ruleset, held: str, kind: str, cate
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "held", "reason", "detail"), ILLEGAL, ids=_ids(ILLEGAL))
-def test_no_combination(clause: str, ruleset: Ruleset, held: str, reason: str, detail: str) -> None:
+def test_an_illegal_play_has_its_reason(clause: str, ruleset: Ruleset, held: str, reason: str, detail: str) -> None:
     play = classify_play(cards(held), ruleset=ruleset)
 
     assert (play["legal"], play["reason"]) == (False, reason)
@@ -229,7 +229,7 @@ def test_no_combination(clause: str, ruleset: Ruleset, held: str, reason: str, d
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "higher", "lower", "detail"), BEATS, ids=_ids(BEATS))
-def test_what_beats_what(clause: str, ruleset: Ruleset, higher: str, lower: str, detail: str) -> None:
+def test_the_higher_play_beats_the_lower(clause: str, ruleset: Ruleset, higher: str, lower: str, detail: str) -> None:
     answer = compare(cards(higher), cards(lower), ruleset=ruleset)
     reverse = compare(cards(lower), cards(higher), ruleset=ruleset)
 
@@ -240,7 +240,7 @@ def test_what_beats_what(clause: str, ruleset: Ruleset, higher: str, lower: str,
 
 
 @pytest.mark.parametrize(("clause", "ruleset", "play", "table", "detail"), WRONG_SIZE, ids=_ids(WRONG_SIZE))
-def test_another_size_is_no_answer(clause: str, ruleset: Ruleset, play: str, table: str, detail: str) -> None:
+def test_a_play_of_another_size_is_refused(clause: str, ruleset: Ruleset, play: str, table: str, detail: str) -> None:
     answer = compare(cards(play), cards(table), ruleset=ruleset)
 
     assert (answer["beats"], answer["reason"]) == (False, "wrong_size")

@@ -38,7 +38,7 @@ ONE_FAULT: dict[str, tuple[Any, Expected]] = {
     "null in a required field": ({"players": None}, [("/players", "invalid_type")]),
     "null in an optional field": (table(YOU, JOY | {"cards": None, "declare": None}, ruleset=None), None),
     "an unknown field": (table(YOU, JOY, rules=1), [("/rules", "unknown_field")]),
-    "an unknown field with odd letters": (table(YOU, JOY, **{"a/b~c": 1}), [("/a~1b~0c", "unknown_field")]),
+    "an unknown field with escaped characters": (table(YOU, JOY, **{"a/b~c": 1}), [("/a~1b~0c", "unknown_field")]),
     "an object for a list": ({"players": {}}, [("/players", "invalid_type")]),
     "a string for a seat": (table(YOU, "Joy"), [("/players/1", "invalid_type")]),
     "one player": (table(YOU), [("/players", "wrong_player_count")]),
@@ -120,7 +120,7 @@ ONE_FAULT: dict[str, tuple[Any, Expected]] = {
         table(YOU, JOY, ruleset={"base": "pusoy", "overrides": []}),
         [("/ruleset/overrides", "invalid_type")],
     ),
-    "more beside base and overrides": (
+    "more members than base and overrides": (
         table(YOU, JOY, ruleset={"base": "pusoy", "name": 1}),
         [("/ruleset/name", "unknown_field")],
     ),
@@ -267,7 +267,7 @@ def test_ten_is_read_in_every_position(ask: Ask, place: int) -> None:
         assert evaluation["cards"][place] == "TD"
 
 
-# ---- the other questions of Pusoy
+# ---- the other operations of Pusoy
 
 
 OTHERS: dict[str, tuple[str, Any, Expected]] = {
@@ -364,7 +364,7 @@ OTHERS: dict[str, tuple[str, Any, Expected]] = {
 
 
 @pytest.mark.parametrize(("path", "body", "expected"), OTHERS.values(), ids=OTHERS.keys())
-def test_other_questions(client: FlaskClient, path: str, body: Any, expected: Expected) -> None:
+def test_faults_of_other_operations(client: FlaskClient, path: str, body: Any, expected: Expected) -> None:
     response = client.post(f"/v1/pusoy/{path}", data=json.dumps(body), headers=JSON)
     assert response.status_code in (200, 422), response.get_data(as_text=True)
     assert (places(response) if response.status_code == 422 else None) == expected

@@ -230,13 +230,13 @@ def test_faults_of_an_action(faults: Faults, action: Any, expected: list[tuple[s
     assert found == [(f"/actions/1{pointer}", code) for pointer, code in expected]
 
 
-def test_a_card_played_again_by_a_later_action_is_a_verdict(ask: Ask) -> None:
+def test_a_card_played_again_by_a_later_action_is_not_a_fault_of_the_request(ask: Ask) -> None:
     body = round_of(actions=[{"player": "n", "play": "3C"}, {"player": "e", "play": "3C"}])
 
     assert ask("pusoy-dos/rounds", body)["fault"]["code"] == "card_already_played"
 
 
-def test_a_thousand_actions_are_read_and_no_more(faults: Faults, ask: Ask) -> None:
+def test_at_most_a_thousand_actions_are_read(faults: Faults, ask: Ask) -> None:
     action = {"player": "n", "pass": True}
 
     assert ask("pusoy-dos/rounds", round_of(actions=[action] * 1000))["fault"]["at"] == 0
@@ -306,7 +306,7 @@ def test_a_thousand_actions_are_read_and_no_more(faults: Faults, ask: Ask) -> No
             [("/players", "wrong_player_count")],
         ),
         ({"players": [*PLACED, {"id": "e", "left": 1, "place": 5}]}, [("/players", "wrong_player_count")]),
-        # the winner is judged once the rest of players and the ruleset are sound
+        # the winner is checked only if the rest of players and the ruleset are valid
         (
             {"players": [{"id": "a", "left": 0}, {"id": "b", "left": 0}], "ruleset": "none"},
             [("/ruleset", "unknown_ruleset")],
@@ -323,7 +323,7 @@ def test_faults_of_scores(faults: Faults, body: Any, expected: Expected) -> None
     assert faults("pusoy-dos/scores", body) == expected
 
 
-def test_nought_and_no_cards_are_always_allowed(ask: Ask) -> None:
+def test_zero_and_no_cards_are_always_allowed(ask: Ask) -> None:
     body = {"players": [{"id": "a", "left": 0}, {"id": "b", "left": "KD 2C"}], "ruleset": "pusoy-dos-rank-points"}
 
     assert [line["points"] for line in ask("pusoy-dos/scores", body)["scores"]] == [0, 12]
@@ -358,7 +358,7 @@ def test_faults_of_a_game(faults: Faults, body: Any, expected: Expected) -> None
     assert faults("pusoy-dos/games", body) == expected
 
 
-def test_each_round_of_a_game_is_a_question_of_its_own(ask: Ask) -> None:
+def test_each_round_of_a_game_is_checked_by_itself(ask: Ask) -> None:
     seats = [{"id": "a", "left": []}, {"id": "b", "left": "3C"}]
 
     assert ask("pusoy-dos/games", {"rounds": [{"players": seats}, {"players": seats}]})["running"][1] == {

@@ -68,7 +68,7 @@ function tray(name) {
       "button",
       { type: "button", class: "row-head", "data-do": `aimTray ${name}`, "aria-pressed": String(aimed) },
       el("span", { class: "row-title" }, TRAYS[name]),
-      el("span", { class: "row-name" }, shown?.label ?? shown?.detail ?? "tap cards in"),
+      el("span", { class: "row-name" }, shown?.label ?? shown?.detail ?? "tap cards to add them"),
     ),
     el(
       "div",

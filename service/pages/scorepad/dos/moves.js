@@ -1,4 +1,4 @@
-// How presses and input change a Pusoy Dos round and match.
+// The moves of a Pusoy Dos round and match. Each function changes the state after a press or input.
 
 import { ask, fresh, trouble } from "../api.js";
 import { readCards } from "../cards.js";

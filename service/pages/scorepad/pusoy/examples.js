@@ -1,4 +1,4 @@
-// Example tables, so that a newcomer sees a settlement before entering a card.
+// Example tables, so that a newcomer can see a settlement before entering cards.
 
 import { readCards } from "../cards.js";
 import { ROW_NAMES, freshPusoy, freshSeat } from "../state.js";
@@ -38,7 +38,7 @@ export const EXAMPLES = [
   },
   {
     title: "Six pairs, to declare or not",
-    words: "A natural pays from everyone. Declare it, or see what arranging would bring.",
+    words: "A natural collects from everyone. Declare it, or see what the rows would win.",
     seats: {
       You: ["KS KD 5C", "9H 9C 4S 4D 2H", "QS QC JD JH 2C"],
       Joy: ["AS 8H 3D", "TS TD 7C 6H 3C", "AD AC KH 8S 5D"],
@@ -53,7 +53,7 @@ export const EXAMPLES = [
   },
 ];
 
-/** The Pusoy table of one example, under the rules chosen now. */
+/** The Pusoy table of one example, under the current rules. */
 export function exampleTable(example, { rules, game }) {
   const seats = Object.entries(example.seats).map(([name, rows]) => seatOf(name, rows));
   return { ...freshPusoy(), rules, game, seats, settled: example.settled };

@@ -104,7 +104,7 @@ function handTools(index) {
 
 function settings() {
   const { length } = store.state.pusoy.game;
-  const choices = { "": "As the rules say", 5: "5, a short game", 10: "10" };
+  const choices = { "": "As in the rules", 5: "5, a short game", 10: "10" };
   const options = Object.entries(choices).map(([value, words]) =>
     el("option", { value, selected: value === String(length ?? "") }, words),
   );

@@ -1,4 +1,4 @@
-// How presses and input change a Pusoy table. Each function changes the state; the page is then drawn again.
+// The moves of a Pusoy table. Each function changes the state after a press or input; then the page is redrawn.
 
 import { fresh } from "../api.js";
 import { DECK, cardWords } from "../cards.js";

@@ -1,5 +1,5 @@
 // Moves cards between the deck and a seat's rows, and parses a typed or pasted hand.
-// Only the seat passed in is changed; nothing is drawn and nothing is judged here.
+// Only the seat passed in is changed; nothing is drawn and no rule is checked here.
 
 import { readCards } from "../cards.js";
 import { ROWS, ROW_NAMES, freshSeat, seatCards } from "../state.js";
@@ -45,7 +45,7 @@ export function setRows(seat, rows) {
   for (const row of ROW_NAMES) seat.rows[row] = [...rows[row]];
 }
 
-/** Place the cards in `text` at this seat; return what is wrong with them in words, "" once they are placed. */
+/** Place the cards in `text` at this seat; return an error message, or "" when they are placed. */
 export function placeTyped(seats, index, text) {
   const rows = typedRows(text);
   const seat = seats[index];

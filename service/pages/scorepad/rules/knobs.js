@@ -1,5 +1,5 @@
 // Every knob in card players' words: its title, its choices, and its value as text.
-// The service decides what knobs do; one missing here is still shown, by its API name.
+// The service decides what knobs do; a knob that is missing here is shown by its API name.
 
 import { capital, count, listed, plain } from "../words.js";
 

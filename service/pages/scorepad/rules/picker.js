@@ -35,7 +35,7 @@ export function rulesPicker(game) {
     return el(
       "div",
       { class: "rules waiting" },
-      el("p", { class: "trouble", role: "status" }, trouble(answer(PATHS[game])) || "Fetching the rules…"),
+      el("p", { class: "trouble", role: "status" }, trouble(answer(PATHS[game])) || "Loading the rules…"),
     );
   return el(
     "details",

@@ -9,7 +9,7 @@ import pytest
 from service import pusoy
 from service.pusoy.arranger.opponents import OpponentsTable, opponents_table
 from service.pusoy.presets import PRESETS
-from tools.even_level import average_features, count_features, level
+from tools.control_variates import average_features, count_features, estimate_mean
 from tools.fictitious_play import Course, Training
 from tools.make_opponents import make, read_arguments
 
@@ -69,5 +69,5 @@ def test_the_level_is_that_of_all_deals_not_of_the_sample() -> None:
     hands = [sum(setting, ()) for setting in opponents_table().settings[:300]]
     aces = 11
     points = [3.0 + 2.0 * count_features(cards)[aces] for cards in hands]
-    assert level(hands, points).mean == pytest.approx(3.0 + 2.0 * average_features()[aces], abs=1e-6)
+    assert estimate_mean(hands, points).mean == pytest.approx(3.0 + 2.0 * average_features()[aces], abs=1e-6)
     assert sum(average_features()[:51]) == pytest.approx(13 - average_features()[aces])

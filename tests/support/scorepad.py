@@ -1,4 +1,4 @@
-"""How a person uses the page: the few gestures that the tests share, and the cards of a known table."""
+"""Gestures on the scorepad that browser tests share, and a table whose settlement is known."""
 
 from playwright.sync_api import Page, expect
 
@@ -12,43 +12,43 @@ FOUR = {
 
 
 def sit(page: Page, name: str) -> None:
-    """Turn to a player's hand."""
+    """Open a player's hand."""
     page.get_by_role("group", name="Players").get_by_role("button", name=name).click()
 
 
 def type_cards(page: Page, text: str) -> None:
-    """Type or paste cards and place them."""
+    """Type cards into the text field and place them with Enter."""
     page.locator("#typed").fill(text)
     page.locator("#typed").press("Enter")
     expect(page.locator("#typed")).to_have_value("")
 
 
 def set_four(page: Page) -> None:
-    """Set all hands of the table of four, each in another notation."""
+    """Set all hands of the table of four, each in a different notation."""
     for name, text in FOUR.items():
         sit(page, name)
         type_cards(page, text)
 
 
 def tap(page: Page, cards: str) -> None:
-    """Tap cards in the deck, one after another."""
+    """Click cards in the deck, one after another."""
     for card in cards.split():
         page.locator(f"[data-deck] [data-card='{card}']").click()
 
 
 def expect_totals(page: Page, **points: str) -> None:
-    """Wait until the totals of the settlement are these, in the order of the seats."""
+    """Wait until the settlement shows these totals, in the order of the seats."""
     items = page.get_by_role("list", name="Totals").get_by_role("listitem")
     expect(items).to_have_text([name + total for name, total in points.items()])
 
 
 def expect_log(page: Page, *lines: str) -> None:
-    """Wait until the log of a round of Pusoy Dos tells just this."""
+    """Wait until the log of a round of Pusoy Dos consists of these lines."""
     expect(page.get_by_role("list", name="Actions").get_by_role("listitem")).to_have_text(lines, use_inner_text=True)
 
 
 def copy_link(page: Page) -> str:
-    """Copy the link as a person does, which waits for the address to be packed; give what follows the "#"."""
+    """Copy the link with the button, which waits for the address to be packed; return the part after the "#"."""
     page.get_by_text("Share and display").click()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_text("Link copied.")).to_be_visible()

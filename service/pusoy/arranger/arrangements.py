@@ -92,7 +92,7 @@ def arrange(
 ) -> Arrangements:
     """Find the best settings of thirteen cards, what they are expected to win, and whether to declare a natural.
 
-    ``cards`` are thirteen, such as ``"TD"``. ``opponents`` is how many others play, at least 1, each taken to set
+    A card is text such as ``"TD"``. ``opponents`` is how many others play, at least 1, each taken to set
     their rows well. ``limit`` is how many settings to list, at least 1. ``known`` are cards, at most 26, that are
     neither yours nor any opponent's. ``ruleset`` decides what is legal and what pays; opponents play by their table's.
     ``objective`` decides which settings come first: ``"expected_points"``; ``"safest"``, with the smallest chance of

@@ -107,23 +107,23 @@ def long_round() -> dict[str, Any]:
     chance = Random(7)
     stock = chance.sample(DECK, 52)
     seats = ["Ana", "Ben", "Carla", "Dodong"]
-    asked: dict[str, Any] = {
+    request: dict[str, Any] = {
         "players": seats,
         "hands": {seat: stock[place * 13 : place * 13 + 13] for place, seat in enumerate(seats)},
         "ruleset": {"base": "playfacetoface", "overrides": {"ends": "last_player"}},
         "actions": [],
     }
-    while len(asked["actions"]) < 60:
-        stands = json.loads(OPERATIONS["pusoy-dos/rounds"].reply(json.dumps(asked).encode()).body)
-        if stands["status"] != "in_progress":
+    while len(request["actions"]) < 60:
+        state = json.loads(OPERATIONS["pusoy-dos/rounds"].reply(json.dumps(request).encode()).body)
+        if state["status"] != "in_progress":
             break
-        table = stands["table"] and stands["table"]["play"]["cards"]
-        hand = {"hand": stands["hands"][stands["turn"]], "table": table, "must_include": stands["must_include"]}
+        table = state["table"] and state["table"]["play"]["cards"]
+        hand = {"hand": state["hands"][state["turn"]], "table": table, "must_include": state["must_include"]}
         choices = json.loads(OPERATIONS["pusoy-dos/legal-plays"].reply(json.dumps(hand).encode()).body)
         passing = choices["may_pass"] and (not choices["plays"] or chance.random() < 0.3)
-        done = {"pass": True} if passing else {"play": choices["plays"][0]["cards"]}
-        asked["actions"].append({"player": stands["turn"], **done})
-    return asked
+        action = {"pass": True} if passing else {"play": choices["plays"][0]["cards"]}
+        request["actions"].append({"player": state["turn"], **action})
+    return request
 
 
 def measure_round() -> None:

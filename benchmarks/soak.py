@@ -50,33 +50,33 @@ class Client(threading.Thread):
             share = self.chance.random()
             number = self.chance.randrange(10**9)
             if share < HEAVY_SHARE:
-                self.ask(heavy.question(number))
+                self.send(heavy.question(number))
             elif share < 0.6:
                 path, body = self.chance.choice([*QUESTIONS.values()])
-                self.ask(bad_inputs.Question("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
+                self.send(bad_inputs.Question("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
             elif share < 0.95:
-                self.ask(bad_inputs.question(number))
+                self.send(bad_inputs.question(number))
             else:
                 self.send_corrupt(number)
         self.connection.close()
 
-    def ask(self, asked: bad_inputs.Question) -> None:
+    def send(self, request: bad_inputs.Question) -> None:
         """Send one request and judge the answer."""
-        if not sendable(asked):
+        if not sendable(request):
             return
         try:
-            self.connection.request(asked.method, asked.path, asked.body or None, asked.headers)
+            self.connection.request(request.method, request.path, request.body or None, request.headers)
             response = self.connection.getresponse()
             body = response.read()
         except (OSError, http.client.HTTPException) as fault:
             self.connection.close()
-            self.wrong.append(f"{fault!r} for {asked}"[:500])
+            self.wrong.append(f"{fault!r} for {request}"[:500])
             return
         self.statuses[str(response.status)] += 1
-        if response.status == 503 or (asked.kind == "good" and response.status != 200):
-            self.wrong.append(f"{response.status} for {asked}"[:500])
-        elif reason := complaint(asked, response.status, dict(response.headers), body):
-            self.wrong.append(f"{reason} for {asked}"[:500])
+        if response.status == 503 or (request.kind == "good" and response.status != 200):
+            self.wrong.append(f"{response.status} for {request}"[:500])
+        elif reason := complaint(request, response.status, dict(response.headers), body):
+            self.wrong.append(f"{reason} for {request}"[:500])
 
     def send_corrupt(self, number: int) -> None:
         """Send a corrupt request on a new connection."""
@@ -88,9 +88,9 @@ class Client(threading.Thread):
             self.wrong.append(f"{reason} on the wire, {number}")
 
 
-def sendable(asked: bad_inputs.Question) -> bool:
+def sendable(request: bad_inputs.Question) -> bool:
     """Return whether an HTTP client library can send this. The others are sent as corrupt requests."""
-    return asked.kind != "http"
+    return request.kind != "http"
 
 
 def slope(samples: list[Sample]) -> float:

@@ -128,11 +128,11 @@ def draw(season: Line, path: Path) -> None:
 
 
 def main() -> None:
-    """Read the file, settle it, print and draw."""
-    reader = argparse.ArgumentParser(description="Settle a season of Pusoy from a CSV file.")
-    reader.add_argument("file", type=Path, help="columns: evening, hand, player, front, middle, back, declare")
-    reader.add_argument("--chart", type=Path, help="where to write the running totals as SVG")
-    arguments = reader.parse_args()
+    """Settle the file, print the standings, and draw the chart if one is wanted."""
+    parser = argparse.ArgumentParser(description="Settle a season of Pusoy from a CSV file.")
+    parser.add_argument("file", type=Path, help="columns: evening, hand, player, front, middle, back, declare")
+    parser.add_argument("--chart", type=Path, help="where to write the running totals as SVG")
+    arguments = parser.parse_args()
     winners, season = add_up(settle(list(read_season(arguments.file))))
     show(winners, season)
     if arguments.chart:

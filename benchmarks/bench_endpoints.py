@@ -15,8 +15,8 @@ from contextlib import closing
 from benchmarks import echo
 from service.app import create_app
 from service.settings import Settings
-from tests.support.questions import QUESTIONS
 from tests.support.served import ECHO, Served
+from tests.support.valid_requests import VALID_REQUESTS
 from tests.support.wsgi import Caller
 
 BATCHES, CALLS = 400, 3
@@ -47,7 +47,7 @@ def measure_in_process() -> None:
     """Print the cost of each endpoint in this process."""
     service, bare = Caller(create_app(Settings())), Caller(echo.app)
     print(f"{'in process, wall-clock time':34}{'us':>8}{'echo us':>10}{'ratio':>8}")
-    for name, (path, body) in QUESTIONS.items():
+    for name, (path, body) in VALID_REQUESTS.items():
         ours, echoed = fastest(posting(service, path, body), posting(bare, "/echo", body))
         print(f"{name:34}{ours:>8.0f}{echoed:>10.0f}{ours / echoed:>7.2f}x")
 
@@ -68,7 +68,7 @@ def measure_under_gunicorn() -> None:
     print(f"\n{'under gunicorn, processor time':34}{'us':>8}{'echo us':>10}{'ratio':>8}{'lowest to highest':>20}")
     with Served() as service, Served(ECHO) as bare:
         for name in SERVED:
-            path, body = QUESTIONS[name]
+            path, body = VALID_REQUESTS[name]
             pairs = [(processor_time(service, path, body), processor_time(bare, "/echo", body)) for _ in range(ROUNDS)]
             ratios = sorted(ours / echoed for ours, echoed in pairs)
             ours, echoed = (statistics.median(side) for side in zip(*pairs, strict=True))

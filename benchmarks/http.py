@@ -14,8 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.questions import QUESTIONS
 from tests.support.served import ECHO, Served
+from tests.support.valid_requests import VALID_REQUESTS
 
 CONNECTIONS = (1, 8, 64)
 QUESTION = "pusoy/settlements, table of four"
@@ -76,7 +76,7 @@ def median_of(loads: list[Load]) -> Load:
 
 def compare(workers: int, rounds: int, seconds: int) -> None:
     """Measure service and echo in turns, and print the table."""
-    path, body = QUESTIONS[QUESTION]
+    path, body = VALID_REQUESTS[QUESTION]
     print(f"{QUESTION}; {workers} workers; {rounds} rounds of {seconds} s each")
     print(f"{'connections':22}{'requests/s':>12}{'p50 ms':>9}{'p99 ms':>9}{'503s':>7}{'broken':>8}{'rate to echo':>14}")
     with (

@@ -18,8 +18,8 @@ from random import Random
 from service.ops import memory
 from tests.support import bad_inputs, bad_wire, heavy
 from tests.support.judge import complaint
-from tests.support.questions import QUESTIONS
 from tests.support.served import Served
+from tests.support.valid_requests import VALID_REQUESTS
 
 CLIENTS = 3
 BUSY_SECONDS = 23.0
@@ -50,17 +50,17 @@ class Client(threading.Thread):
             share = self.chance.random()
             number = self.chance.randrange(10**9)
             if share < HEAVY_SHARE:
-                self.send(heavy.question(number))
+                self.send(heavy.heavy_request(number))
             elif share < 0.6:
-                path, body = self.chance.choice([*QUESTIONS.values()])
-                self.send(bad_inputs.Question("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
+                path, body = self.chance.choice([*VALID_REQUESTS.values()])
+                self.send(bad_inputs.HTTPRequest("good", "POST", path, {"Content-Type": bad_inputs.JSON}, body))
             elif share < 0.95:
-                self.send(bad_inputs.question(number))
+                self.send(bad_inputs.bad_request(number))
             else:
                 self.send_corrupt(number)
         self.connection.close()
 
-    def send(self, request: bad_inputs.Question) -> None:
+    def send(self, request: bad_inputs.HTTPRequest) -> None:
         """Send one request and judge the answer."""
         if not sendable(request):
             return
@@ -88,7 +88,7 @@ class Client(threading.Thread):
             self.wrong.append(f"{reason} on the wire, {number}")
 
 
-def sendable(request: bad_inputs.Question) -> bool:
+def sendable(request: bad_inputs.HTTPRequest) -> bool:
     """Return whether an HTTP client library can send this. The others are sent as corrupt requests."""
     return request.kind != "http"
 

@@ -28,7 +28,7 @@ def test_bad_requests_are_refused_with_valid_pointers() -> None:
     record = fuzzing.run(3000)
     assert record.wrong == {}
     assert record.refused >= 3000 and {400, 404, 405, 422} <= set(record.statuses)
-    assert set(record.kinds) == {bad_inputs.question(number).kind for number in range(300)}
+    assert set(record.kinds) == {bad_inputs.bad_request(number).kind for number in range(300)}
 
 
 @pytest.mark.parametrize(
@@ -45,15 +45,15 @@ def test_bad_requests_are_refused_with_valid_pointers() -> None:
     ids=["server error", "overload", "not a problem", "internals", "no request id", "large answer", "large problem"],
 )
 def test_the_judge_complains_about(status: int, headers: dict[str, str], body: bytes) -> None:
-    assert complaint(bad_inputs.question(0), status, headers, body)
+    assert complaint(bad_inputs.bad_request(0), status, headers, body)
 
 
 def test_the_judge_complains_about_a_pointer_to_nowhere() -> None:
     fault = {"pointer": "/hands/7", "code": "unknown_card", "detail": "", "index": None, "value": None}
     problem = {"status": 422, "title": "T", "detail": "D", "errors": [fault]}
-    asked = bad_inputs.Question("", "POST", "/v1/pusoy/evaluations", {}, b'{"hands": []}')
+    request = bad_inputs.HTTPRequest("", "POST", "/v1/pusoy/evaluations", {}, b'{"hands": []}')
     headers = {"X-Request-ID": "1", "Content-Type": "application/problem+json"}
-    assert complaint(asked, 422, headers, json.dumps(problem).encode()) == "pointer '/hands/7' of unknown_card"
+    assert complaint(request, 422, headers, json.dumps(problem).encode()) == "pointer '/hands/7' of unknown_card"
 
 
 @pytest.fixture(scope="module")

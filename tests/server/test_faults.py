@@ -68,7 +68,7 @@ def test_silent_clients_on_every_thread_are_disconnected(tight: Server) -> None:
 
 @pytest.mark.parametrize("where", ["body", "head"])
 def test_clients_that_drip_on_every_thread_are_disconnected(tight: Server, where: str) -> None:
-    """A byte now and then never reaches the limit on silence, and the request would never end."""
+    """A byte from time to time never reaches the limit on silence, so the request would never end."""
     start = FOUL_CHECK_HEAD % 100_000 if where == "body" else b"GET /healthz HTTP/1.1\r\nX-Drip: "
     drips = [tight.connect() for _ in range(2)]
     for drip in drips:

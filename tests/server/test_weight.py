@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from service.api.capacity import LARGE_BODY_BYTES
 from tests.support import heavy
 from tests.support.bad_inputs import NDJSON
-from tests.support.questions import TABLE_OF_FOUR, written
 from tests.support.raw_requests import BULK_HEAD, FOUL_CHECK, StartServer
 from tests.support.served import wait_for
+from tests.support.valid_requests import TABLE_OF_FOUR, serialize
 
 AT_ONCE = 5
 BRACKETS = b'{"op":"pusoy/evaluations","body":{"hands":[%b]}}\n' % b",".join([b"{}"] * 300_000)
-LONG_GAME = written({"hands": [TABLE_OF_FOUR] * heavy.MAX_HANDS, "length": heavy.MAX_HANDS})
+LONG_GAME = serialize({"hands": [TABLE_OF_FOUR] * heavy.MAX_HANDS, "length": heavy.MAX_HANDS})
 LARGE_CHECK = FOUL_CHECK[:-1].ljust(LARGE_BODY_BYTES) + b"}"
 
 

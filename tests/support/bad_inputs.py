@@ -15,7 +15,7 @@ JSON = "application/json"
 NDJSON = "application/x-ndjson"
 
 
-class Question(NamedTuple):
+class HTTPRequest(NamedTuple):
     """A request; ``kind`` names the generator that made it."""
 
     kind: str
@@ -171,27 +171,27 @@ RAW = [
 ]
 
 
-def question(number: int) -> Question:
+def bad_request(number: int) -> HTTPRequest:
     """Return the bad request of this number, always the same."""
     chance = Random(number)
     return chance.choice(_KINDS)(chance)
 
 
-def post(kind: str, name: str, body: bytes) -> Question:
+def post(kind: str, name: str, body: bytes) -> HTTPRequest:
     """Return a request of an operation."""
-    return Question(kind, "POST", f"/v1/{name}", {"Content-Type": JSON}, body)
+    return HTTPRequest(kind, "POST", f"/v1/{name}", {"Content-Type": JSON}, body)
 
 
-def bulk(kind: str, lines: bytes) -> Question:
+def bulk(kind: str, lines: bytes) -> HTTPRequest:
     """Return a bulk request."""
-    return Question(kind, "POST", "/v1/bulk", {"Content-Type": NDJSON}, lines)
+    return HTTPRequest(kind, "POST", "/v1/bulk", {"Content-Type": NDJSON}, lines)
 
 
 def _text(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
-def _noise(chance: Random) -> Question:
+def _noise(chance: Random) -> HTTPRequest:
     body = chance.randbytes(chance.randrange(200))
     return post("bytes", chance.choice(NAMES), body)
 
@@ -215,12 +215,12 @@ def torn(chance: Random, text: bytes) -> bytes:
     return text
 
 
-def _torn_example(chance: Random) -> Question:
+def _torn_example(chance: Random) -> HTTPRequest:
     name = chance.choice(NAMES)
     return post("torn text", name, torn(chance, _text(EXAMPLES[name])))
 
 
-def _raw_value(chance: Random) -> Question:
+def _raw_value(chance: Random) -> HTTPRequest:
     """Replace a value by text that is not JSON."""
     name = chance.choice(NAMES)
     value = _changed(chance, EXAMPLES[name], lambda _: "@@")
@@ -245,7 +245,7 @@ def _changed(chance: Random, example: Any, change: Callable[[Any], Any]) -> Any:
     return value
 
 
-def _wrong_value(chance: Random) -> Question:
+def _wrong_value(chance: Random) -> HTTPRequest:
     name = chance.choice(NAMES)
     value: Any = EXAMPLES[name]
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
@@ -253,7 +253,7 @@ def _wrong_value(chance: Random) -> Question:
     return post("wrong value", name, _text(value))
 
 
-def _wrong_members(chance: Random) -> Question:
+def _wrong_members(chance: Random) -> HTTPRequest:
     """Drop, add, rename or repeat a member or an item."""
     name = chance.choice(NAMES)
     value = copy.deepcopy(dict(EXAMPLES[name]))
@@ -278,7 +278,7 @@ def card_text(chance: Random) -> str:
     return "".join(chance.choice(CARD_PIECES) for _ in range(chance.choice((1, 2, 3, 5, 10, 26, 30, 120))))
 
 
-def _card_noise(chance: Random) -> Question:
+def _card_noise(chance: Random) -> HTTPRequest:
     def cards(_: Any) -> Any:
         if chance.random() < 0.6:
             return card_text(chance)
@@ -290,7 +290,7 @@ def _card_noise(chance: Random) -> Question:
     return post("cards", name, _text(_changed(chance, EXAMPLES[name], cards)))
 
 
-def _ruleset(chance: Random) -> Question:
+def _ruleset(chance: Random) -> HTTPRequest:
     name = chance.choice(NAMES)
     presets = [*BOOKS["pusoy"].presets, *BOOKS["pusoy-dos"].presets, "nobody"]
     overrides: Any = {chance.choice(KNOBS): _knob_value(chance) for _ in range(chance.randrange(1, 4))}
@@ -310,7 +310,7 @@ def _knob_value(chance: Random) -> Any:
     return value
 
 
-def _lines(chance: Random) -> Question:
+def _lines(chance: Random) -> HTTPRequest:
     """Return a bulk request with bad lines."""
     ends = (b"\n", b"\n", b"\n", b"\r\n", b"\n\n", b"\r", b" \t\n", b"\x0b\n", b"\xe2\x80\xa8\n")
     body = b"".join(_line(chance) + chance.choice(ends) for _ in range(chance.choice((1, 2, 8, 40))))
@@ -391,7 +391,7 @@ PATHS = [
 ]
 
 
-def _http(chance: Random) -> Question:
+def _http(chance: Random) -> HTTPRequest:
     """Return a request with a wrong method, path, query or headers."""
     name = chance.choice(NAMES)
     path = f"/v1/{name}" if chance.random() < 0.5 else chance.choice(PATHS)
@@ -402,10 +402,10 @@ def _http(chance: Random) -> Question:
     for header in chance.sample([*HEADERS], chance.randrange(3)):
         headers[header] = chance.choice(HEADERS[header])
     body = _text(EXAMPLES[name]) if method == "POST" else b""
-    return Question("http", method, path + chance.choice(("", "", "?", "?a=%ff&&=", "?" + "q" * 999)), headers, body)
+    return HTTPRequest("http", method, path + chance.choice(("", "", "?", "?a=%ff&&=", "?" + "q" * 999)), headers, body)
 
 
-_KINDS: list[Callable[[Random], Question]] = [
+_KINDS: list[Callable[[Random], HTTPRequest]] = [
     *(
         _noise,
         _torn_example,

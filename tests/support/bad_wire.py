@@ -8,7 +8,7 @@ import socket
 from collections import Counter
 from random import Random
 
-from tests.support.bad_inputs import Question, question, torn
+from tests.support.bad_inputs import HTTPRequest, bad_request, torn
 from tests.support.served import PATIENCE, Served
 
 # Statuses that gunicorn itself may send for invalid HTTP, besides those of the service.
@@ -18,42 +18,48 @@ REFUSED_BY_THE_SERVER = {400, 405, 408, 414, 417, 431, 501, 505}
 def wire(number: int) -> bytes:
     """Return the bytes of the bad request of this number, corrupted in one of several ways."""
     chance = Random(number)
-    asked = question(number)
+    request = bad_request(number)
     match chance.randrange(6):
         case 0:
-            return torn(chance, _written(asked, asked.body))
+            return torn(chance, _written(request, request.body))
         case 1:
-            return _written(asked, asked.body)[: chance.randrange(400)]
+            return _written(request, request.body)[: chance.randrange(400)]
         case 2:
-            return _counted(asked, chance.choice((-1, 0, 10, 2**63, len(asked.body) + 7, max(0, len(asked.body) - 7))))
+            return _counted(
+                request, chance.choice((-1, 0, 10, 2**63, len(request.body) + 7, max(0, len(request.body) - 7)))
+            )
         case 3:
-            return _chunked(chance, asked)
+            return _chunked(chance, request)
         case 4:
             return chance.randbytes(chance.randrange(1, 300)) + b"\r\n\r\n"
         case _:
-            return _written(asked, asked.body)
+            return _written(request, request.body)
 
 
-def _head(asked: Question, *more: str) -> bytes:
-    headers = {"Host": "localhost", **asked.headers}
+def _head(request: HTTPRequest, *more: str) -> bytes:
+    headers = {"Host": "localhost", **request.headers}
     headers.pop("Content-Length", None)
-    lines = [f"{asked.method} {asked.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), *more]
+    lines = [
+        f"{request.method} {request.path} HTTP/1.1",
+        *(f"{name}: {value}" for name, value in headers.items()),
+        *more,
+    ]
     return "\r\n".join([*lines, "Connection: close", "", ""]).encode("latin-1", "replace")
 
 
-def _written(asked: Question, body: bytes) -> bytes:
-    return _head(asked, f"Content-Length: {len(body)}") + body
+def _written(request: HTTPRequest, body: bytes) -> bytes:
+    return _head(request, f"Content-Length: {len(body)}") + body
 
 
-def _counted(asked: Question, length: int) -> bytes:
+def _counted(request: HTTPRequest, length: int) -> bytes:
     """Return a request with the given, possibly wrong, Content-Length."""
-    return _head(asked, f"Content-Length: {length}") + asked.body
+    return _head(request, f"Content-Length: {length}") + request.body
 
 
-def _chunked(chance: Random, asked: Question) -> bytes:
+def _chunked(chance: Random, request: HTTPRequest) -> bytes:
     """Return a request in chunks, some with a wrong size."""
     pieces = []
-    body = asked.body
+    body = request.body
     while body:
         size = chance.randrange(1, 60)
         announced = size if chance.random() < 0.9 else chance.choice((0, size + 1, 2**31))
@@ -65,7 +71,7 @@ def _chunked(chance: Random, asked: Question) -> bytes:
         else chance.choice((b"", b"0\r\n", b"-1\r\n\r\n", b"zz\r\n", b"0\r\nA: b\r\n\r\n"))
     )
     more = ["Transfer-Encoding: chunked"] if chance.random() < 0.9 else ["Transfer-Encoding: gzip, chunked"]
-    return _head(asked, *more) + b"".join(pieces) + end
+    return _head(request, *more) + b"".join(pieces) + end
 
 
 def send(port: int, sent: bytes) -> bytes:

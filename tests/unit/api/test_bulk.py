@@ -231,9 +231,9 @@ def test_answers_are_streamed(client: FlaskClient, monkeypatch: pytest.MonkeyPat
     calls = []
     act = settled.act
 
-    def record(**question: Any) -> Any:
-        calls.append(question)
-        return act(**question)
+    def record(**arguments: Any) -> Any:
+        calls.append(arguments)
+        return act(**arguments)
 
     monkeypatch.setitem(vars(settled), "act", record)
     lines = [{"op": "pusoy/settlements", "body": settled.example}] * 200

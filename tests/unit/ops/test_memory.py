@@ -23,8 +23,8 @@ from service.settings import Settings
 from tests.support import heavy
 from tests.support.bad_inputs import JSON, NDJSON
 from tests.support.paths import ROOT
-from tests.support.questions import TABLE_OF_FOUR
 from tests.support.served import PATIENCE
+from tests.support.valid_requests import TABLE_OF_FOUR
 from tests.support.wsgi import Caller
 
 ROTATED_STRAIGHTS = [ORDINARY_STRAIGHTS[at:] + ORDINARY_STRAIGHTS[:at] for at in range(1, len(ORDINARY_STRAIGHTS))]
@@ -36,8 +36,8 @@ def caller() -> Caller:
 
 
 def ask(caller: Caller, name: str, more: dict[str, object]) -> None:
-    question = heavy.asked(name, more)
-    status, _, body = caller.ask(question.method, question.path, question.headers, question.body)
+    request = heavy.valid_request(name, more)
+    status, _, body = caller.ask(request.method, request.path, request.headers, request.body)
     assert status == 200, body
 
 
@@ -112,13 +112,13 @@ def test_large_bodies_and_lines_are_read_one_at_a_time(
 ) -> None:
     app, reader = create_app(Settings()), Reader(at_once)
     monkeypatch.setattr(strict_json, "read", reader)
-    question = b'{"hands":["AS KS QS JS TS"%b]}'
-    asking = question if path != "/v1/bulk" else b'{"op":"pusoy/evaluations","body":%b}' % question
-    sent = asking % b"".ljust(size - len(asking) + 2)
+    hands = b'{"hands":["AS KS QS JS TS"%b]}'
+    template = hands if path != "/v1/bulk" else b'{"op":"pusoy/evaluations","body":%b}' % hands
+    body = template % b"".ljust(size - len(template) + 2)
     kind = NDJSON if path == "/v1/bulk" else JSON
     with ThreadPoolExecutor(CALLERS) as callers:
-        asked = [callers.submit(Caller(app).ask, "POST", path, {"Content-Type": kind}, sent) for _ in range(CALLERS)]
-        assert {caller.result()[0] for caller in asked} == {200}
+        answers = [callers.submit(Caller(app).ask, "POST", path, {"Content-Type": kind}, body) for _ in range(CALLERS)]
+        assert {answer.result()[0] for answer in answers} == {200}
     assert reader.maximum == at_once
 
 

@@ -33,7 +33,7 @@ def play(text: str, *, players: str = "nesw", hands: dict[str, str] | None = Non
 
 
 def later(text: str, **asked: Any) -> Any:
-    """Referee a later game, in which the leader may play anything."""
+    """Referee a later game, in which the leader may make any play."""
     return play(text, **({"first_game": False} | asked))
 
 

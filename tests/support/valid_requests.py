@@ -15,16 +15,16 @@ TABLE_OF_FOUR: dict[str, Any] = {
 }
 
 
-def written(question: Any) -> bytes:
+def serialize(body: Any) -> bytes:
     """Serialize a request body as a client would, in UTF-8 and without whitespace."""
-    return json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 # Path and body by the name in the benchmark tables. Arrangements have their own benchmark.
-QUESTIONS: dict[str, tuple[str, bytes]] = {
-    "pusoy/settlements, table of four": ("/v1/pusoy/settlements", written(TABLE_OF_FOUR)),
+VALID_REQUESTS: dict[str, tuple[str, bytes]] = {
+    "pusoy/settlements, table of four": ("/v1/pusoy/settlements", serialize(TABLE_OF_FOUR)),
 } | {
-    name: (f"/v1/{name}", written(operation.example))
+    name: (f"/v1/{name}", serialize(operation.example))
     for name, operation in OPERATIONS.items()
     if name != "pusoy/arrangements"
 }

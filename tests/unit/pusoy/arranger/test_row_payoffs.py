@@ -36,7 +36,7 @@ def test_steps_are_where_the_clean_payoff_changes() -> None:
         ((5, 4, 4, 3, 2), (5, 4, 4, 3, 3), (10, 30, 40)),
     ],
 )
-def test_falls_are_where_a_stronger_row_is_worth_less(
+def test_drops_are_where_a_stronger_row_pays_less(
     clean: tuple[int, ...], foul: tuple[int, ...], drops: tuple[int, ...]
 ) -> None:
     assert RowPayoffs(FLOORS, clean, foul).drops == drops

@@ -1,5 +1,7 @@
 """The answer: search, opponents, expected points, ranking and advice, put together for thirteen cards."""
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from typing import Annotated, Final, TypedDict
 
 from service.core.cards import Cards

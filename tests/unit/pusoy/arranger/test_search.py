@@ -9,12 +9,9 @@ from service.pusoy.arranger.hand import Hand
 from service.pusoy.arranger.row_payoffs import payoffs_of
 from service.pusoy.arranger.search import search
 from service.pusoy.poker import CATEGORIES
-from service.pusoy.presets import PRESETS
 from service.pusoy.ruleset import Ruleset
+from tests.support.arranging import HANDS, PUSOY, ROYALTY_FOR_A_WEAKER_ROW
 from tests.support.brute_force import legal_settings, strength, undominated
-from tests.support.search_hands import HANDS, ROYALTY_FOR_A_WEAKER_ROW
-
-PUSOY = PRESETS["pusoy"]
 
 
 def rows_of(hand: Hand, ruleset: Ruleset) -> list[tuple[object, ...]]:

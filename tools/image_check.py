@@ -66,7 +66,7 @@ def lint() -> None:
     log("Dockerfile: hadolint finds nothing")
 
 
-def missing_tools() -> list[str]:
+def install_tools() -> list[str]:
     """Install what a build needs, and return the names of what cannot be installed."""
     needed = [tool for tool in ("buildah", "debootstrap") if not shutil.which(tool)]
     if needed and shutil.which("apt-get") and os.geteuid() == 0:
@@ -201,7 +201,7 @@ def main() -> None:
     lint()
     if options.lint_only:
         return
-    if missing := missing_tools():
+    if missing := install_tools():
         log(f"not built: {', '.join(missing)} missing")
         return
     check_image(options.base or make_base(options.suite))

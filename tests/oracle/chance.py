@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.oracle.deck import DECK, RANKS, SUITS
 from tests.oracle.faults import Faults, Place
-from tests.oracle.knobs import FRONT_CATEGORIES, READERS, read_ruleset
+from tests.oracle.knobs import FRONT_CATEGORIES, PENALTIES, READERS, REWARDS, read_ruleset
 from tests.oracle.presets import FIVES, NATURALS, POKER_CATEGORIES, PRESETS, ROWS, RUNS
 
 SIGN_OF = {"C": "♣♧", "D": "♦♢", "H": "♥♡", "S": "♠♤"}
@@ -74,6 +74,7 @@ def dealt_natural(chance: Random) -> list[str]:
         runs = [chance.choice(RUNS), chance.choice(RUNS), chance.choice(RUNS)[1:4]]
         counts = Counter("".join(runs))
         return [rank + suit for rank in counts for suit in chance.sample(SUITS, min(4, counts[rank]))]
+    assert kind == "three_flushes", f"{kind} is never dealt"
     hand = []
     for suit, size in zip(chance.choices(SUITS, k=3), (3, 5, 5), strict=True):
         free = [card for card in DECK if card[1] == suit and card not in hand]
@@ -111,7 +112,7 @@ def some_royalties(chance: Random) -> list[dict[str, Any]]:
 
 def some_scoring(chance: Random) -> dict[str, Any]:
     """Pick a scoring method."""
-    method = chance.choice(["card_count", "card_tiers", "card_tiers", "rank_points", "deuces", "placing"])
+    method = chance.choice([*PENALTIES, "card_tiers", *REWARDS])  # tiers twice, since they have the most values
     if method == "card_tiers":
         steps = [1, *chance.sample(range(2, 19), chance.randint(0, 4))]
         chance.shuffle(steps)
@@ -120,7 +121,7 @@ def some_scoring(chance: Random) -> dict[str, Any]:
         ten = chance.choice(["T", "10", "t"])
         names = [ten if rank == "T" else rank for rank in RANKS]
         return {"method": method, "values": {name: some_points(chance) for name in names}}
-    if method in ("deuces", "placing"):
+    if method in REWARDS:
         count = 5 if method == "deuces" else chance.randint(2, 4)
         return {"method": method, "points": [some_points(chance) for _ in range(count)]}
     return {"method": method}

@@ -14,6 +14,7 @@ from tests.oracle.presets import DEFAULTS, FIVES, NATURALS, POKER_CATEGORIES, PR
 
 FRONT_CATEGORIES = ["high_card", "pair", "three_of_a_kind"]
 PENALTIES = ["card_count", "card_tiers", "rank_points"]
+REWARDS = ["deuces", "placing"]
 
 
 class Ruleset(NamedTuple):
@@ -172,7 +173,7 @@ def read_scoring(value: Any) -> dict[str, Any]:
         return {"method": method, "tiers": read_tiers(members(value, "method", "tiers")["tiers"])}
     if method == "rank_points":
         return {"method": method, "values": read_values(members(value, "method", "values")["values"])}
-    need(isinstance(method, str) and method in ("deuces", "placing"))
+    need(isinstance(method, str) and method in REWARDS)
     points = members(value, "method", "points")["points"]
     return {"method": method, "points": read_points(points, (5,) if method == "deuces" else (2, 3, 4))}
 

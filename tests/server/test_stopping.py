@@ -146,7 +146,7 @@ def test_metrics_folder_is_removed_with_its_server_or_by_the_next_one_if_it_was_
     killed, living = serve(), serve()
     (left,), (kept,) = ({Path(path).parent for path in server.metrics_files()} for server in (killed, living))
     killed.kill()
-    assert left.is_dir(), "nobody was there to remove it"
+    assert left.is_dir(), "no process was left to remove it"
     ran = subprocess.run([sys.executable, "-c", FAILING_START], cwd=ROOT, capture_output=True, text=True, check=True)
     wait_for(lambda: not left.exists(), "its removal, by this start or by that of another test")
     assert kept.is_dir(), "a running server keeps its folder"

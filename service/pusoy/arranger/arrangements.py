@@ -1,5 +1,7 @@
 """The answer: search, opponents, expected points, ranking and advice, put together for thirteen cards."""
 
+from __future__ import annotations  # keeps signatures in help() short
+
 from typing import Annotated, Final, TypedDict
 
 from service.core.cards import Cards
@@ -92,7 +94,7 @@ def arrange(
 ) -> Arrangements:
     """Find the best settings of thirteen cards, what they are expected to win, and whether to declare a natural.
 
-    ``cards`` are thirteen, such as ``"TD"``. ``opponents`` is how many others play, at least 1, each taken to set
+    A card is text such as ``"TD"``. ``opponents`` is how many others play, at least 1, each taken to set
     their rows well. ``limit`` is how many settings to list, at least 1. ``known`` are cards, at most 26, that are
     neither yours nor any opponent's. ``ruleset`` decides what is legal and what pays; opponents play by their table's.
     ``objective`` decides which settings come first: ``"expected_points"``; ``"safest"``, with the smallest chance of

@@ -44,7 +44,7 @@ def test_a_bom_is_skipped(client: FlaskClient) -> None:
     assert client.post(SETTLE, data=body, headers=JSON).status_code == 200
 
 
-# ---- the frame of a request, in the order in which it is checked
+# ---- faults outside the body, in the order in which they are checked
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_bom_is_skipped(client: FlaskClient) -> None:
         ("POST", SETTLE, JSON | {"Content-Encoding": "identity"}, b"{}", 422),
     ],
 )
-def test_the_first_fault_of_the_frame_is_reported(
+def test_the_first_fault_outside_the_body_is_reported(
     method: str, path: str, headers: dict[str, str], body: bytes, status: int
 ) -> None:
     client = create_app(Settings(max_body_bytes=1024)).test_client()
@@ -123,7 +123,7 @@ def test_an_internal_error_reveals_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     ("sent", "kept"),
     [("abc-123_~.", True), ("x" * 128, True), ("x" * 129, False), ("", False), ("a b", False), ("ä", False)],
 )
-def test_a_request_id_is_kept_when_it_is_plain(client: FlaskClient, sent: str, kept: bool) -> None:
+def test_a_valid_request_id_is_kept(client: FlaskClient, sent: str, kept: bool) -> None:
     for path in ("/healthz", "/nowhere", SETTLE):
         got = client.get(path, headers={"X-Request-ID": sent}).headers["X-Request-ID"]
         assert (got == sent) is kept

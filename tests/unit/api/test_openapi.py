@@ -1,4 +1,4 @@
-"""The OpenAPI document: committed as generated, valid, in step with the routes, with examples that work as sent."""
+"""The OpenAPI document: committed as generated, valid, consistent with the routes, with examples that work as sent."""
 
 import re
 from typing import Any
@@ -25,15 +25,15 @@ EXAMPLES = {
 PAGES = ("web.", "pages.")
 
 
-def test_it_is_committed_as_generated() -> None:
+def test_the_document_is_committed_as_generated() -> None:
     assert COMMITTED.read_bytes() == document.as_yaml(), "make openapi"
 
 
-def test_it_is_valid() -> None:
+def test_the_document_is_valid() -> None:
     validate(yaml.safe_load(COMMITTED.read_text()))
 
 
-def test_its_paths_are_the_routes(app: Flask) -> None:
+def test_the_paths_of_the_document_are_the_routes(app: Flask) -> None:
     routes = {
         (rule.rule.replace("<", "{").replace(">", "}"), method.lower())
         for rule in app.url_map.iter_rules()

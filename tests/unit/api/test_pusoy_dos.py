@@ -161,7 +161,7 @@ TO_THE_LAST = [
         ),
     ],
 )
-def test_the_example_posted_action_by_action_ends_with_winner_and_scores(
+def test_the_documented_round_posted_action_by_action_ends_with_winner_and_scores(
     ask: Ask, ruleset: Any, more: list[Any], places: list[str], points: dict[str, int]
 ) -> None:
     example = PUSOY_DOS_EXAMPLES["rounds"] | {"ruleset": ruleset}

@@ -195,8 +195,8 @@ def test_all_possible_series_fit_the_allocated_file(tmp_path: Path) -> None:
 def test_every_setting_is_documented_with_its_default() -> None:
     text = (ROOT / "docs" / "running.md").read_text()
     assert service_settings.table() in text
-    readme = (ROOT / "README.md").read_text()
-    assert not [name for name in vars(Settings()) if f"`{service_settings.variable(name)}`" not in readme]
+    assert not [name for name in vars(Settings()) if f"`{service_settings.variable(name)}`" not in text]
+    assert "(docs/running.md)" in (ROOT / "README.md").read_text(), "the README refers to the settings"
 
 
 def test_settings_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ MANY = 1000
 
 
 class CountedText(str):
-    """A string; the class counts the comparisons of all of them."""
+    """A string. The class counts the comparisons of all its instances."""
 
     comparisons = 0
 
@@ -58,7 +58,7 @@ def refusal(request: type[Request], body: Any) -> tuple[Fault, ...]:
             },
         ),
     ],
-    ids=["seats", "seated map", "map of strangers", "unknown fields", "unknown knobs", "rankings"],
+    ids=["seats", "hands of players", "hands of others", "unknown fields", "unknown knobs", "rankings"],
 )
 def test_no_name_is_compared_with_all_others(request_of: type[Request], body: Callable[[], Any]) -> None:
     sent = body()
@@ -89,9 +89,9 @@ def test_no_knob_is_compared_with_all_others() -> None:
             "ruleset": {"base": "pusoy", "overrides": dict.fromkeys((f"n{number}" for number in range(MANY)), 0)},
         },
     ],
-    ids=["one string", "repeated cards", "no cards", "no hands", "unknown fields", "unknown knobs"],
+    ids=["one string", "repeated cards", "invalid cards", "invalid hands", "unknown fields", "unknown knobs"],
 )
-def test_few_more_faults_are_made_than_listed(monkeypatch: pytest.MonkeyPatch, body: Any) -> None:
+def test_the_number_of_faults_made_is_bounded(monkeypatch: pytest.MonkeyPatch, body: Any) -> None:
     made = 0
 
     def count(self: Fault, *given: Any, **named: Any) -> None:
@@ -102,7 +102,7 @@ def test_few_more_faults_are_made_than_listed(monkeypatch: pytest.MonkeyPatch, b
     begin = Fault.__init__
     monkeypatch.setattr(Fault, "__init__", count)
     assert len(refusal(EvaluateRequest, body)) == 100
-    assert made < 500  # once when made, again for its place, and a ruleset is read twice
+    assert made < 500  # each is made, then copied with its place, and a ruleset is read twice
 
 
 def test_the_first_hundred_faults_are_listed_in_order() -> None:

@@ -102,13 +102,13 @@ ONE_FAULT: dict[str, tuple[Any, Expected]] = {
         [("/players/1/cards", "invalid_value")],
     ),
     "a natural not held": (table(YOU, JOY | {"declare": "dragon"}), [("/players/1/declare", "natural_not_held")]),
-    "best of none": (table(YOU, JOY | {"declare": "best"}), [("/players/1/declare", "natural_not_held")]),
-    "a natural that no table has": (
+    "best without a natural": (table(YOU, JOY | {"declare": "best"}), [("/players/1/declare", "natural_not_held")]),
+    "an unknown natural": (
         table(YOU, JOY | {"declare": "nirvana"}),
         [("/players/1/declare", "invalid_value")],
     ),
-    "true for a natural": (table(YOU, JOY | {"declare": True}), [("/players/1/declare", "invalid_type")]),
-    "a ruleset of nowhere": (table(YOU, JOY, ruleset="house"), [("/ruleset", "unknown_ruleset")]),
+    "true as a natural": (table(YOU, JOY | {"declare": True}), [("/players/1/declare", "invalid_type")]),
+    "an unknown ruleset": (table(YOU, JOY, ruleset="house"), [("/ruleset", "unknown_ruleset")]),
     "a ruleset of the other game": (table(YOU, JOY, ruleset="big-two"), [("/ruleset", "unknown_ruleset")]),
     "a ruleset's name in capitals": (table(YOU, JOY, ruleset="Pusoy"), [("/ruleset", "unknown_ruleset")]),
     "a ruleset that is a list": (table(YOU, JOY, ruleset=[]), [("/ruleset", "invalid_type")]),
@@ -159,12 +159,12 @@ BAD_KNOBS: dict[str, list[Any]] = {
 
 
 @pytest.mark.parametrize(("knob", "value"), [(knob, value) for knob, values in BAD_KNOBS.items() for value in values])
-def test_a_bad_knob_is_an_invalid_ruleset_at_the_knob(faults: Faults, knob: str, value: Any) -> None:
+def test_an_invalid_knob_is_reported_at_the_knob(faults: Faults, knob: str, value: Any) -> None:
     ruleset = {"base": "pusoy", "overrides": {knob: value}}
     assert faults("pusoy/rulesets", {"ruleset": ruleset}) == [(f"/ruleset/overrides/{knob}", "invalid_ruleset")]
 
 
-def test_all_faults_of_a_body_come_at_once_in_field_order(faults: Faults) -> None:
+def test_all_faults_of_a_body_are_listed_in_field_order(faults: Faults) -> None:
     body = {
         "zebra": 1,
         "ruleset": {"overrides": {"row_points": "x", "wheel": 1, "straights": 1}, "base": "x", "extra": 1},
@@ -276,9 +276,9 @@ OTHERS: dict[str, tuple[str, Any, Expected]] = {
     "each hand has its own deck": ("evaluations", {"hands": ["2C 3C 4C", "2C 3C 4C"]}, None),
     "a card twice in a hand": ("evaluations", {"hands": [["2C", "3C", "2c"]]}, [("/hands/0/2", "duplicate_card")]),
     "no row": ("foul-checks", {}, [("/front", "missing_field")]),
-    "a broken row is no missing row": ("foul-checks", {"back": 1}, [("/back", "invalid_type")]),
+    "an invalid row is not a missing row": ("foul-checks", {"back": 1}, [("/back", "invalid_type")]),
     "twelve cards": ("naturals", {"cards": "2C 3C"}, [("/cards", "wrong_card_count")]),
-    "who fouled declares": (
+    "a player who fouled declares": (
         "tallies",
         {
             "players": [{"id": "a", "fouled": True, "declared": "dragon"}, {"id": "b"}],
@@ -286,7 +286,7 @@ OTHERS: dict[str, tuple[str, Any, Expected]] = {
         },
         [("/players/0/declared", "invalid_value")],
     ),
-    "1 for true": (
+    "1 instead of true": (
         "tallies",
         {
             "players": [{"id": "a", "fouled": 1}, {"id": "b"}],
@@ -294,7 +294,7 @@ OTHERS: dict[str, tuple[str, Any, Expected]] = {
         },
         [("/players/0/fouled", "invalid_type")],
     ),
-    "rankings gone wrong": (
+    "invalid rankings": (
         "tallies",
         {
             "players": [{"id": "a", "fouled": True}, {"id": "b"}, {"id": "c"}],
@@ -370,7 +370,7 @@ def test_faults_of_other_operations(client: FlaskClient, path: str, body: Any, e
     assert (places(response) if response.status_code == 422 else None) == expected
 
 
-def test_the_codes_are_the_closed_list() -> None:
+def test_the_codes_are_those_of_the_contract() -> None:
     assert list(Code) == [
         "malformed_json",
         "missing_field",

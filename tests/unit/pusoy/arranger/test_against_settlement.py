@@ -21,7 +21,7 @@ from tests.support.settled_tables import RULESETS, WHEEL_HIGH, Against, a_table,
 @pytest.mark.parametrize("seen", [*some_hands(6, seed=12), DECK[:3], some_hands(1, seed=12)[0] + DECK[:4]])
 def test_weights_count_the_renamings_of_suits(seen: Cards) -> None:
     planes = CardRemoval([front + middle + back for front, middle, back in table()]).weights(seen)
-    found = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(table()))]
+    found = [sum((plane >> at & 1) << exponent for exponent, plane in enumerate(planes)) for at in range(len(table()))]
     assert found == [weight_of(rows, seen) for rows in table()]
 
 

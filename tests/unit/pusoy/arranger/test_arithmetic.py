@@ -51,8 +51,8 @@ def some_numbers(seed: int, limit: int) -> list[int]:
 
 @pytest.mark.parametrize("size", [1, 7, 8, 9, SIZE], ids="{} opponents".format)
 def test_bits_are_set_at_the_given_indices(size: int) -> None:
-    for places in ([], [0], [size - 1], list(range(size)), list(range(0, size, 3))):
-        assert set_bits(places, size) == sum(1 << place for place in places)
+    for indices in ([], [0], [size - 1], list(range(size)), list(range(0, size, 3))):
+        assert set_bits(indices, size) == sum(1 << index for index in indices)
 
 
 def test_an_amount_is_added_to_the_opponents_in_the_bits_and_no_others() -> None:

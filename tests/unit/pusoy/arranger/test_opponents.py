@@ -23,8 +23,8 @@ from tests.support.arranging import PUSOY
 SETTINGS: list[Strengths] = [(1, 5, 9), (2, 5, 7), FOULED, (2, 6, 9), (1, 4, 6), FOULED, (3, 7, 9), (2, 5, 7)]
 
 
-def bits(*places: int) -> int:
-    return sum(1 << place for place in places)
+def bits(*indices: int) -> int:
+    return sum(1 << index for index in indices)
 
 
 def test_a_row_has_the_opponents_below_each_strength() -> None:

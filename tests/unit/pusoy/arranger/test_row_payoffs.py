@@ -36,7 +36,7 @@ def test_steps_are_where_the_clean_payoff_changes() -> None:
         ((5, 4, 4, 3, 2), (5, 4, 4, 3, 3), (10, 30, 40)),
     ],
 )
-def test_falls_are_where_a_stronger_row_is_worth_less(
+def test_drops_are_where_a_stronger_row_pays_less(
     clean: tuple[int, ...], foul: tuple[int, ...], drops: tuple[int, ...]
 ) -> None:
     assert RowPayoffs(FLOORS, clean, foul).drops == drops
@@ -49,7 +49,7 @@ def test_the_category_of_a_strength_is_the_last_floor_it_reaches() -> None:
 
 @pytest.mark.parametrize("straights", WEAKEST_FIVE, ids=["ordinary", "wheel_high", "none"])
 def test_a_floor_is_the_weakest_hand_of_its_category(straights: tuple[str, ...]) -> None:
-    ruleset = replace(PUSOY, straights=straights)
+    ruleset = replace(PUSOY, straights=straights, row_points=7)  # only here, so that no cached payoffs are returned
 
     def strengths(hands: list[str]) -> tuple[int, ...]:
         evaluations = pusoy.evaluate([cards(text) for text in hands], ruleset=ruleset)["evaluations"]

@@ -14,9 +14,8 @@ from service.pusoy.arranger.search import search
 from service.pusoy.naturals import high_to_low
 from service.pusoy.poker import evaluator
 from service.pusoy.ruleset import Ruleset
-from tests.support.arranging import PUSOY
+from tests.support.arranging import HANDS, PUSOY, ROYALTY_FOR_A_WEAKER_ROW
 from tests.support.settled_tables import RULESETS, WHEEL_HIGH
-from tests.unit.pusoy.arranger.test_search import HANDS, ROYALTY_FOR_A_WEAKER_ROW
 
 SOME = ("one_setting", "wheels", "suited_five_pairs_tie", "three_flushes", "trips_thrice", "straight_flushes")
 

@@ -27,7 +27,9 @@ def test_points_from_every_opponent_are_shifted_by_one_constant(name: str) -> No
     error = StandardError(expected_points_over(settings, [1] * len(settings), RULESETS[name]))
     for ours in ours_all:
         planes = error.point_planes(Split(*ours, 0)).shifted
-        shifted = [sum((plane >> at & 1) << place for place, plane in enumerate(planes)) for at in range(len(settings))]
+        shifted = [
+            sum((plane >> at & 1) << exponent for exponent, plane in enumerate(planes)) for at in range(len(settings))
+        ]
         points = points_against(ours, settings, RULESETS[name])
         assert len(set(map(int.__sub__, shifted, points))) == 1
         assert min(shifted) >= 0

@@ -113,9 +113,9 @@ lock: ## write the locks again (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header \
 		pyproject.toml -o service/requirements.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header \
-		-c service/requirements.txt --extra test pyproject.toml -o tests/requirements.txt
+		-c service/requirements.txt --group test pyproject.toml -o tests/requirements.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header \
-		-c tests/requirements.txt --extra bench pyproject.toml -o benchmarks/requirements.txt
+		-c tests/requirements.txt --group bench pyproject.toml -o benchmarks/requirements.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header \
 		-c tests/requirements.txt examples/clients/tools.in -o examples/clients/requirements.txt
 

@@ -61,7 +61,7 @@ class Deals:
             collected = max(map(declarations.points_collected, naturals_held(cards, ruleset=PUSOY)), default=None)
             play = best.scaled_points * declarations.playing_rate - declarations.points_paid() * opposition.total_weight
             declares = collected is not None and collected * opposition.total_weight >= play
-            parts = (best.outcome.points, best.outcome.sweep, best.outcome.swept)
+            parts = (best.outcome.points, best.outcome.sweeps, best.outcome.swept_by)
             expected, sweep, swept = (part / opposition.total_weight for part in parts)
             forecasts.append(Forecast(expected, sweep, swept, declares))
             settings.append(score(best.split))

@@ -129,7 +129,7 @@ def choose_subset(
     opposition, figures = population.opposition, []
     for split in settings:
         outcome, tallies = opposition.outcome(split), opposition.tallies(split)
-        parts = (_POINTS_WEIGHT * outcome.points, outcome.sweep, outcome.swept, *(tally.wins for tally in tallies))
+        parts = (_POINTS_WEIGHT * outcome.points, outcome.sweeps, outcome.swept_by, *(tally.wins for tally in tallies))
         figures.append([part / opposition.total_weight for part in parts])
     columns = list(zip(*figures, strict=True))
     goal = [sum(column) / len(settings) for column in columns]

@@ -54,7 +54,7 @@ def _chunks(answers: Iterator[bytes], slot: Slot) -> Iterator[bytes]:
             if size >= _CHUNK_BYTES or perf_counter() - started > _MAX_WAIT_SECONDS:
                 yield b"".join(chunk)
                 chunk, size, started = [], 0, perf_counter()
-    yield b"".join(chunk)
+    yield b"".join(chunk)  # the work is done, so a slow reader of the last chunk keeps no slot
 
 
 def _answers(body: bytes, max_line_bytes: int, context: RequestContext, capacity: Capacity) -> Iterator[bytes]:

@@ -13,7 +13,10 @@ _draining = mmap.mmap(-1, 1)
 
 @cache
 def warm_up() -> tuple[str, ...]:
-    """Build every table and ruleset by running each operation's example; return the names of those that fail."""
+    """Build every table and ruleset by running each operation's example; return the names of those not answered.
+
+    An exception is not caught: a service that raises on its own examples must not start.
+    """
     document.as_json()
     document.as_yaml()
     return tuple(

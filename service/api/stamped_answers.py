@@ -15,6 +15,9 @@ from service.pusoy_dos.play import Classification
 from service.pusoy_dos.referee import RoundReport
 from service.pusoy_dos.scoring import ScoreSheet
 
+# Bases in the order in which openapi.yaml lists their members. Two answers there list the stamp last;
+# another order would change every client generated from it.
+
 
 class StampedAnswer(TypedDict):
     """An answer made under a ruleset."""

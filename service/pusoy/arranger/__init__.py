@@ -17,7 +17,7 @@ Two are arithmetic alone: ``bitplanes.py`` (bit-sliced counting) and ``rounding.
 All figures are integers until they are rounded.
 How the arranger was measured is in ``benchmarks/ARRANGER.md``.
 
-Points have four names here, and no others:
+Points are counted in four units:
 
 - *payoff*: the points that a row won pays for certain;
 - *weighted points*: weight times points, summed over the opponents in the sample;

@@ -167,8 +167,8 @@ def _arrangement(one: Evaluated, by_points: list[Evaluated], hand: Hand, error: 
         "rows": _arranged_rows((front, middle, back), one, error.expected.opposition),
         "expected_points": to_four_decimals(one.scaled_points, scale),
         "standard_error": root_to_four_decimals(*error.squared_error(one)),
-        "sweep": to_four_decimals(one.outcome.sweep, total_weight),
-        "swept": to_four_decimals(one.outcome.swept, total_weight),
+        "sweep": to_four_decimals(one.outcome.sweeps, total_weight),
+        "swept": to_four_decimals(one.outcome.swept_by, total_weight),
         "behind_best": to_four_decimals(best.scaled_points - one.scaled_points, scale),
         "too_close_to_call": rival is not None and error.too_close(one, rival),
     }

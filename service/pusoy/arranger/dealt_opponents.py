@@ -1,7 +1,7 @@
 """Quasi-random deals: a sample of opponents for one request, when the cards seen leave too few of the table's.
 
-The cards not seen are dealt as up to a hundred hands. Each hand is set as the table's players set theirs, by the
-table's ruleset and without regard to the cards seen.
+Up to a hundred alternative hands are drawn from the cards not seen. Each is set as the table's players set theirs:
+by the table's ruleset, and without regard to the cards seen.
 If no more than a hundred hands are possible, all are dealt and the answer is exact. Otherwise they are spread evenly
 over all possible hands by a fixed low-discrepancy sequence, so that equal requests get equal answers.
 """
@@ -28,7 +28,8 @@ _GOLDEN_STEP: Final = 0x9E3779B97F4A7C15  # the modulus over the golden ratio: i
 
 def deal_opponents(seen: Cards, straights: tuple[str, ...]) -> Opponents:
     """Deal opponents from the cards not seen; their strengths are those under ``straights``."""
-    unseen = [card for card in DECK if card not in _canonical_suits(seen)]
+    canonical = _canonical_suits(seen)
+    unseen = [card for card in DECK if card not in canonical]
     hand_count = comb(len(unseen), _HAND_SIZE)
     hands = (_unrank_hand(index, unseen) for index in _spread_indices(hand_count))
     return Opponents([strengths_of(_set_hand(cards), straights) for cards in hands])

@@ -52,11 +52,11 @@ class _TallyCache(dict[int, RowTally]):
 
 
 class WeightedOutcome(NamedTuple):
-    """Weighted points from one opponent, and the weights of the opponents that are swept and of those that sweep."""
+    """Weighted points from one opponent, and the weights of the opponents that it sweeps and that it is swept by."""
 
     points: int
-    sweep: int
-    swept: int
+    sweeps: int
+    swept_by: int
 
 
 class Opposition:
@@ -127,12 +127,12 @@ class Opposition:
         """Compute the weighted points of a setting: its rows, the sweep and the overall."""
         self.evaluated += 1
         front, middle, back = self.tallies(split)
-        sweep = self.weight_of(front.weaker & middle.weaker & back.weaker)
-        swept = self.weight_of(front.stronger & middle.stronger & back.stronger)
-        points = front.points + middle.points + back.points + self.ruleset.sweep_bonus * (sweep - swept)
+        sweeps = self.weight_of(front.weaker & middle.weaker & back.weaker)
+        swept_by = self.weight_of(front.stronger & middle.stronger & back.stronger)
+        points = front.points + middle.points + back.points + self.ruleset.sweep_bonus * (sweeps - swept_by)
         if self.ruleset.overall_bonus:
             points += self.ruleset.overall_bonus * self._overall_margin(front, middle, back)
-        return WeightedOutcome(points, sweep, swept)
+        return WeightedOutcome(points, sweeps, swept_by)
 
     def _overall_margin(self, *rows: RowTally) -> int:
         """Return the weight of the opponents who lose the overall, less the weight of those who win it."""
@@ -160,13 +160,15 @@ class ExpectedPoints:
     """Expected points from ``opponent_count`` opponents of one opposition, as integers: *scaled points*.
 
     Expected points are scaled points divided by ``scale``. A table sweep counts as if opponents held and set their
-    hands independently. ``others`` is how many opponents must be swept besides one for it, or 0 if none pays.
+    hands independently. ``others`` is how many more opponents a table sweep must sweep, besides the one compared with;
+    it is 0 if table sweeps pay nothing.
     """
 
     def __init__(self, opposition: Opposition, opponent_count: int) -> None:
         self.opposition = opposition
         self.opponent_count = opponent_count
         self.others = opponent_count - 1 if opposition.ruleset.table_sweep == "double" else 0
+        # Brings the points from one opponent to the denominator of a table sweep.
         self._lift: int = (opposition.total_weight * opposition.opponents.size) ** self.others
         self.scale: int = opposition.total_weight * self._lift
 
@@ -182,16 +184,16 @@ class ExpectedPoints:
             bound += self._won_by_table_sweep(split, min(tally.wins for tally in self.opposition.tallies(split)))
         return self.opponent_count * bound
 
-    def _won_by_table_sweep(self, split: Split, sweep: int) -> int:
-        """Return what sweeping one opponent and all the others wins once more, if ``sweep`` is the weight swept."""
+    def _won_by_table_sweep(self, split: Split, sweeps: int) -> int:
+        """Return what sweeping one opponent and all the others wins once more, if it sweeps a weight of ``sweeps``."""
         opposition, clean, more_from_foul = self.opposition, 0, 0
         for strength, row in zip(split[:3], opposition.payoffs, strict=True):
             category = row.category(strength)
             clean += row.clean[category]
             more_from_foul += row.foul[category] - row.clean[category]
         clean += opposition.ruleset.sweep_bonus + opposition.ruleset.overall_bonus
-        won = clean * sweep + more_from_foul * opposition.fouled_weight
-        sweeps_others: int = (sweep * opposition.opponents.size) ** self.others
+        won = clean * sweeps + more_from_foul * opposition.fouled_weight
+        sweeps_others: int = (sweeps * opposition.opponents.size) ** self.others
         return won * sweeps_others
 
     def _table_sweep(self, split: Split, outcome: WeightedOutcome) -> int:
@@ -201,7 +203,7 @@ class ExpectedPoints:
         losses = _table_sweep_losses_of(self.opposition.opponents)(self.opposition.ruleset, self.others)
         lost = sum(self.opposition.weight_of(swept_by & plane) << exponent for exponent, plane in enumerate(losses))
         lift: int = self.opposition.total_weight**self.others
-        return self._won_by_table_sweep(split, outcome.sweep) - lost * lift
+        return self._won_by_table_sweep(split, outcome.sweeps) - lost * lift
 
 
 _TableSweepLosses = Callable[[Ruleset, int], Planes]

@@ -55,10 +55,10 @@ class Opponents:
         """Count for every opponent how many of the others it sweeps."""
         counts = []
         for setting in self.settings:
-            swept = self.everyone  # a fouled opponent is stronger than nobody in any row, and so sweeps nobody
+            beaten = self.everyone  # a fouled opponent is stronger than nobody in any row, and so sweeps nobody
             for strength, row in zip(setting, self.rows, strict=True):
-                swept &= row.below[bisect_left(row.strengths, strength)]
-            counts.append(swept.bit_count())
+                beaten &= row.below[bisect_left(row.strengths, strength)]
+            counts.append(beaten.bit_count())
         return counts
 
 
@@ -120,7 +120,7 @@ class CardRemoval:
 
 TABLE_FILE: Final = Path(__file__).with_name("opponents.txt")
 RATE_SCALE: Final = 10**6  # declaration rates are hands in a million
-NEVER_DECLARED: Final[frozenset[NaturalName]] = frozenset()  # naturals for which a table needs no rate
+NEVER_DECLARED: Final[frozenset[NaturalName]] = frozenset()  # naturals whose rate is 0, since no opponent declares them
 
 _LETTERS = string.ascii_uppercase + string.ascii_lowercase
 _CARD_OF = dict(zip(_LETTERS, DECK, strict=True))

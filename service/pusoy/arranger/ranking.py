@@ -1,6 +1,7 @@
 """Branch and bound: the best settings by an objective, without evaluating those that cannot be among them.
 
-Ties go to the stronger back, then middle, then front.
+Ties are exact, not as rounded for the answer. They go to the stronger back, then middle, then front.
+Under ``safest``, more expected points come before that.
 """
 
 from collections.abc import Callable
@@ -60,7 +61,7 @@ def _points_key(one: Evaluated) -> Key:
 
 
 def _safety_key(one: Evaluated) -> Key:
-    return (-one.outcome.swept, one.scaled_points, *_tie_break(one.split))
+    return (-one.outcome.swept_by, one.scaled_points, *_tie_break(one.split))
 
 
 def _branch_and_bound(

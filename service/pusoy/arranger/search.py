@@ -30,7 +30,8 @@ LANE_WORDS: Final = tuple(number.to_bytes(_LANE_BYTES, "little") for number in r
 def sort_lanes(words: Sequence[bytes]) -> tuple[Lanes, Lanes]:
     """Return the greater and the lesser number of every partition, each packed in lanes.
 
-    The words are in the order of a picker: the two numbers of a partition are 126 words apart.
+    ``words`` are 252 numbers, two bytes each, as one of ``Combinations.pickers`` returns them: those of a partition
+    are 126 apart.
     """
     packed = b"".join(words)
     first = int.from_bytes(packed[: PARTITIONS * _LANE_BYTES], "little")
@@ -162,7 +163,7 @@ class _Search:
     def _keep_undominated(self, front: int, candidates: list[Candidate]) -> Iterator[Candidate]:
         """Yield the undominated of some candidates that share the strength of their front."""
         if candidates:
-            yield from _add_to_front(candidates, self._pareto_front)
+            yield from _add_to_pareto_front(candidates, self._pareto_front)
             self._pruning = [
                 (broadcast(back + 1), broadcast(middle + 1))
                 for back, middle in self._pareto_front.sample(PRUNING_POINTS)
@@ -189,10 +190,10 @@ class _BandedSearch(_Search):
             bands = (front_band, self._middle_bands[candidate[1]], self._back_bands[candidate[0]])
             groups.setdefault(bands, []).append(candidate)
         for bands, group in groups.items():
-            yield from _add_to_front(group, self._pareto_fronts.setdefault(bands, ParetoFront()))
+            yield from _add_to_pareto_front(group, self._pareto_fronts.setdefault(bands, ParetoFront()))
 
 
-def _add_to_front(candidates: list[Candidate], pareto_front: ParetoFront) -> Iterator[Candidate]:
+def _add_to_pareto_front(candidates: list[Candidate], pareto_front: ParetoFront) -> Iterator[Candidate]:
     """Add candidates to a Pareto front, the strongest back first, and yield those that it did not dominate."""
     return (candidate for candidate in sorted(candidates, reverse=True) if pareto_front.add(candidate[0], candidate[1]))
 

@@ -65,10 +65,10 @@ class StandardError:
         variance = total * squares - weighted_sum**2  # times the square of the total weight
         return self.expected.opponent_count**2 * variance * self._sum_of_squared_weights, total**4
 
-    def too_close(self, best: Evaluated, other: Evaluated) -> bool:
+    def too_close(self, first: Evaluated, second: Evaluated) -> bool:
         """Return whether the difference of two settings is within two of its own standard errors."""
-        numerator, denominator = self.squared_error(best, other)
-        difference, allowed = best.scaled_points - other.scaled_points, TOLERANCE * self.expected.scale
+        numerator, denominator = self.squared_error(first, second)
+        difference, allowed = first.scaled_points - second.scaled_points, TOLERANCE * self.expected.scale
         return difference * difference * denominator <= allowed * allowed * numerator
 
     def point_planes(self, split: Split) -> PointPlanes:

@@ -56,8 +56,8 @@ def test_sweeps_and_rows_equal_settling_every_pair(cards: Cards) -> None:
         pairs = [settled(against.hand.rows(split), rows, against.ruleset)["pairs"][0] for rows in table()]
         evaluated = against.expected.opposition.outcome(split)
         total = sum(against.weights)
-        assert Fraction(evaluated.sweep, total) == against.mean([pair["sweep"] == "we" for pair in pairs])
-        assert Fraction(evaluated.swept, total) == against.mean([pair["sweep"] == "they" for pair in pairs])
+        assert Fraction(evaluated.sweeps, total) == against.mean([pair["sweep"] == "we" for pair in pairs])
+        assert Fraction(evaluated.swept_by, total) == against.mean([pair["sweep"] == "they" for pair in pairs])
         for at, tally in enumerate(against.expected.opposition.tallies(split)):
             assert Fraction(tally.wins, total) == against.mean([pair["rows"][at]["winner"] == "we" for pair in pairs])
             assert Fraction(tally.losses, total) == against.mean(

@@ -104,7 +104,7 @@ def test_no_legal_setting_is_better_by_the_stated_objective(hand: Cards) -> None
         max(outcome.points for _, outcome in outcomes) / expected.opposition.total_weight, 4
     )
     assert best["safest"]["swept"] == round(
-        min(outcome.swept for _, outcome in outcomes) / expected.opposition.total_weight, 4
+        min(outcome.swept_by for _, outcome in outcomes) / expected.opposition.total_weight, 4
     )
     assert rows_of("back_first") == max(by_strength)
     assert rows_of("middle_first") == max(by_strength, key=lambda rows: (rows[1], rows[0], rows[2]))

@@ -43,11 +43,11 @@ def test_outcomes_equal_comparing_row_by_row(name: str) -> None:
         assert outcome.points == sum(map(int.__mul__, points_against(ours, settings, RULESETS[name]), weights))
         swept = [all(mine > other for mine, other in zip(ours, theirs, strict=True)) for theirs in settings]
         sweeping = [all(mine < other for mine, other in zip(ours, theirs, strict=True)) for theirs in settings]
-        assert outcome.sweep == sum(map(int.__mul__, swept, weights))
-        assert outcome.swept == sum(map(int.__mul__, sweeping, weights))
+        assert outcome.sweeps == sum(map(int.__mul__, swept, weights))
+        assert outcome.swept_by == sum(map(int.__mul__, sweeping, weights))
         assert opposition.evaluated == number
         assert opposition.upper_bound(Split(*ours, 0)) >= outcome.points
-        assert opposition.min_swept(Split(*ours, 0)) <= outcome.swept
+        assert opposition.min_swept(Split(*ours, 0)) <= outcome.swept_by
 
 
 @pytest.mark.parametrize("name", ["pusoy", "royalties_on_top_of_a_foul", "royalties_that_fall"])

@@ -19,7 +19,7 @@ SOME_RULESETS = {**RULESETS, "table_sweep": replace(PUSOY, table_sweep="double")
 # The sort key of each objective: ties go to the stronger back, then middle, then front.
 ORDERS: dict[Objective, Callable[[Evaluated], tuple[int, ...]]] = {
     "expected_points": lambda one: (one.scaled_points, one.split.back, one.split.middle, one.split.front),
-    "safest": lambda one: (-one.outcome.swept, one.scaled_points, one.split.back, one.split.middle, one.split.front),
+    "safest": lambda one: (-one.outcome.swept_by, one.scaled_points, one.split.back, one.split.middle, one.split.front),
     "back_first": lambda one: (one.split.back, one.split.middle, one.split.front),
     "middle_first": lambda one: (one.split.middle, one.split.back, one.split.front),
     "front_first": lambda one: (one.split.front, one.split.middle, one.split.back),
